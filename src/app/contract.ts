@@ -29,7 +29,7 @@ import { substancesContract } from '../features/substances/substances.contract';
 import { templatesContract } from '../features/templates/templates.contract';
 import { vitalsContract } from '../features/vitals/vitals.contract';
 
-/** The API: every operation of the product, by feature. The server implements it, the browser calls it. */
+/** The API: every operation of the product, by feature. The server implements these, the browser calls them. */
 export const contract = {
   accounts: accountsContract,
   passkeys: passkeysContract,

@@ -9,12 +9,12 @@ type PartOf<Manifest, Part extends string> = Manifest extends { [Name in Part]: 
   ? Value
   : never;
 
-/** One part of all manifests together, with every entry's own type. */
+/** One part of all manifests combined, with every entry's own type. */
 export type Merged<Manifests extends readonly object[], Part extends string> = Intersection<
   PartOf<Manifests[number], Part>
 >;
 
-/** Puts one part of all manifests together. Throws where two have an entry of one name. */
+/** Combines one part of all manifests. Throws if two manifests have an entry of the same name. */
 export function merge<const Manifests extends readonly object[], Part extends string>(
   manifests: Manifests,
   part: Part,

@@ -7,8 +7,8 @@ import type { S3Setting } from './backup/copies/s3Storage';
 import { fingerprintPattern } from './backup/seal';
 import { StartupError } from './startupError';
 
-function wholeNumber(least: number, most: number, what = 'a whole number') {
-  const message = `must be ${what} from ${least} to ${most}`;
+function wholeNumber(least: number, most: number, noun = 'a whole number') {
+  const message = `must be ${noun} from ${least} to ${most}`;
   return z.coerce.number(message).int(message).min(least, message).max(most, message);
 }
 
@@ -98,7 +98,7 @@ const settings = z.object({
     .default('warn'),
 });
 
-/** Every setting by the name of its variable. */
+/** The names of all settings' environment variables. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 export interface Config {
@@ -108,59 +108,59 @@ export interface Config {
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** Where the tables belong to another user than the server works as: the owner's address. */
+  /** The address of the tables' owner, if the server connects as another user. */
   databaseOwnerUrl: string | null;
-  /** A standby for what may be a moment old; null: everything is read from the database itself. */
+  /** A standby for reads that may be a moment old; null: everything is read from the database itself. */
   databaseReplicaUrl: string | null;
-  /** What signs and encrypts, where several servers share it; null: one is kept in the data folder. */
+  /** The secret for signing and encrypting that several servers share; null: one is stored in the data folder. */
   secret: string | null;
-  /** The file that has it instead (absolute path). */
+  /** The file with the secret (absolute path). */
   secretFile: string | null;
   /** The clinic's own time zone (IANA name); null when none was set. */
   timeZone: string | null;
-  /** The one address that browsers know the clinic by; null when none was set. */
+  /** The clinic's only public address; null when none was set. */
   publicUrl: URL | null;
-  /** Names that are answered besides this machine's own where there is no public address; in small letters. */
+  /** Host names accepted besides this machine's own if there is no public address; in lower case. */
   hosts: string[];
   /** Addresses and networks whose X-Forwarded-… headers are believed. */
   trustedProxies: string[];
   /** Requests to the API that one session may make in a minute. */
   requestsPerMinute: number;
   sampleData: boolean;
-  /** Sample data was asked for by name, not by default. */
+  /** Sample data was turned on explicitly, not by default. */
   insistsOnSampleData: boolean;
   signUp: SignUpPolicy;
-  /** The clinic's first account, which administers it, is for anyone who reads the start line: others may come first. */
+  /** The first account, an administrator's, needs the code from the start line, because strangers may come first. */
   needsStartCode: boolean;
   /** Minutes without use after which a session ends. */
   idleMinutes: number;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Where the server writes backups by itself (absolute path); null: nowhere. */
+  /** Folder of the scheduled backups (absolute path); null: none. */
   backupDir: string | null;
   backupEveryHours: number;
-  /** How many of them stay. */
+  /** How many backups are retained. */
   backupsKept: number;
   /** Null: backups are not encrypted. */
   backupPassphrase: string | null;
-  /** Where each backup is copied to as well; null: nowhere. */
+  /** The second storage, to which each backup is copied; null: none. */
   backupCopy: { kind: 'folder'; folder: string } | ({ kind: 's3' } & S3Setting) | null;
-  /** How many copies stay there. */
+  /** How many copies are retained there. */
   backupCopiesKept: number;
-  /** Where the embedded PostgreSQL's log is archived (absolute path); null: nowhere. */
+  /** Folder of the archive of the embedded PostgreSQL's write-ahead log (absolute path); null: none. */
   walArchiveDir: string | null;
-  /** Days of which every minute can be restored. */
+  /** Days within which every minute can be restored. */
   walDaysKept: number;
   /** Fingerprints whose seals are trusted besides those in the data folder. */
   trustedSeals: string[];
-  /** A backup without a seal is taken although seals are known. */
+  /** Backups without a seal are accepted although seals are known. */
   takesUnsealed: boolean;
   /** The Chromium that makes PDFs: its path, `auto` for the usual places, null for none. */
   chromium: string | null;
-  /** Where the figures for Prometheus are served; null: nowhere. */
+  /** Port of the metrics for Prometheus; null: not served. */
   metricsPort: number | null;
   metricsHost: string;
-  /** Seconds that a server which was told to stop goes on answering, for proxies to turn to another one. */
+  /** Seconds that a stopping server goes on answering, until proxies have switched to another one. */
   drainSeconds: number;
   logLevel: string;
 }
@@ -170,30 +170,32 @@ export interface Config {
  * Throws a StartupError that names the first wrong variable.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = settings.safeParse(given);
+  const values = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ''),
+  );
+  const result = settings.safeParse(values);
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
     // A secret does not belong on the screen.
     const isSecret = /(PASSPHRASE|SECRET)$/.test(name);
-    const found = isSecret ? '' : `, but it is ${JSON.stringify(given[name])}`;
-    throw new StartupError(`The setting ${name} ${issue?.message}${found}.`);
+    const actual = isSecret ? '' : `, but it is ${JSON.stringify(values[name])}`;
+    throw new StartupError(`The setting ${name} ${issue?.message}${actual}.`);
   }
   const value = result.data;
-  const openings = [
+  const exposures = [
     ...(isLoopback(value.HOST) ? [] : [`HOST=${value.HOST}`]),
     ...(value.CLINIC_PUBLIC_URL ? ['CLINIC_PUBLIC_URL'] : []),
     ...(value.CLINIC_HOSTS ? ['CLINIC_HOSTS'] : []),
   ];
-  // Known passwords and an open door are for trying it out on one machine, not for a clinic's own database or where
-  // others come.
-  const isForTrying =
-    openings.length === 0 && !value.DATABASE_URL && value.CLINIC_TRUSTED_PROXY === undefined;
-  const sampleData = value.CLINIC_SAMPLE_DATA ? value.CLINIC_SAMPLE_DATA === 'on' : isForTrying;
-  if (sampleData && openings[0]) {
+  // Known passwords and open sign-up are for trying it out on one machine, not for a clinic's own database or where
+  // others have access.
+  const isTrial =
+    exposures.length === 0 && !value.DATABASE_URL && value.CLINIC_TRUSTED_PROXY === undefined;
+  const sampleData = value.CLINIC_SAMPLE_DATA ? value.CLINIC_SAMPLE_DATA === 'on' : isTrial;
+  if (sampleData && exposures[0]) {
     throw new StartupError(
-      `CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with ${openings[0]} it must be off.`,
+      `CLINIC_SAMPLE_DATA=on lets everybody in who reads the login screen; with ${exposures[0]} it must be off.`,
     );
   }
   if (value.CLINIC_WAL_ARCHIVE_DIR && value.DATABASE_URL) {
@@ -234,8 +236,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     requestsPerMinute: value.CLINIC_REQUESTS_PER_MINUTE,
     sampleData,
     insistsOnSampleData: value.CLINIC_SAMPLE_DATA === 'on',
-    signUp: value.CLINIC_SIGN_UP ?? (isForTrying ? 'open' : 'approval'),
-    needsStartCode: !isForTrying && !sampleData,
+    signUp: value.CLINIC_SIGN_UP ?? (isTrial ? 'open' : 'approval'),
+    needsStartCode: !isTrial && !sampleData,
     idleMinutes: value.CLINIC_IDLE_MINUTES,
     smtpUrl: value.CLINIC_SMTP_URL ?? null,
     mailFrom: value.CLINIC_MAIL_FROM,
@@ -275,7 +277,7 @@ function backupCopyOf(value: z.infer<typeof settings>): Config['backupCopy'] {
     }
     return { kind: 'folder', folder: resolved };
   }
-  const needed = (name: 'BUCKET' | 'KEY_ID' | 'SECRET') => {
+  const required = (name: 'BUCKET' | 'KEY_ID' | 'SECRET') => {
     const given = value[`CLINIC_BACKUP_COPY_S3_${name}`];
     if (given) return given;
     throw new StartupError(
@@ -287,21 +289,21 @@ function backupCopyOf(value: z.infer<typeof settings>): Config['backupCopy'] {
     kind: 's3',
     endpoint: new URL(String(endpoint)),
     region: value.CLINIC_BACKUP_COPY_S3_REGION,
-    bucket: needed('BUCKET'),
+    bucket: required('BUCKET'),
     prefix: prefix && `${prefix}/`,
-    keyId: needed('KEY_ID'),
-    secret: needed('SECRET'),
+    keyId: required('KEY_ID'),
+    secret: required('SECRET'),
   };
 }
 
-/** An origin whose answers nobody on the way can read: https, or this very machine. */
+/** Whether the connection to an origin cannot be read by others: https, or this very machine. */
 function isSafeOrigin(value: string): boolean {
   if (!isOrigin(value)) return false;
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }
 
-/** Whether a server that listens at this address is reached from its own machine alone. */
+/** Whether a server that listens at this address is reachable only from its own machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
@@ -326,7 +328,7 @@ function isHostName(value: string): boolean {
   return /^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/i.test(value);
 }
 
-// A network of everybody (/0) would let any caller choose the address it is counted by.
+// With /0 everybody would be a trusted proxy and could choose the address that they are counted by.
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
@@ -335,7 +337,7 @@ function isNetwork(value: string): boolean {
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** The zone of "local midnight" and of every time on screen: the clinic's, else this server's own (spec 7). */
+/** The time zone of "local midnight" and of every time on screen: the clinic's, else this server's own (spec 7). */
 export function localTimeZone(config: Pick<Config, 'timeZone'>): string {
   return config.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

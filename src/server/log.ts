@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 const secrets = ['cookie', 'authorization', '["set-cookie"]'];
 
 /**
- * The server's log: one line of JSON for each event. Its callers never hand it what patients or staff typed;
- * headers that let someone in are left out besides, wherever they turn up.
+ * The server's log: one line of JSON for each event. Callers never log what patients or staff typed;
+ * headers with credentials are redacted besides, wherever they occur.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const names = [...secrets, 'password', 'token'];

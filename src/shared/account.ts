@@ -5,19 +5,19 @@ import { t } from './language';
 import { passkeyAssertion } from './passkey';
 import { roles } from './permissions';
 
-/** A person of the clinic's staff (spec 3, User), as the server tells the browser. */
+/** A member of the clinic's staff (spec 3, User), as sent to the browser. */
 export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Where a doctor sees patients; null: not told. */
+  /** The room in which a doctor sees patients; null: not set. */
   room: z.string().nullable(),
-  /** In which the person reads the product (a code of `languages`); null: as their browser prefers. */
+  /** The language of the person's screens (a code of `languages`); null: the browser's preference. */
   language: z.string().nullable(),
   /** May also approve, invite, disable and reset accounts. */
   isAdministrator: z.boolean(),
-  /** Works alone: does the other role's work beside that of their own. */
+  /** Works alone: does the other role's work in addition to their own. */
   isSolo: z.boolean(),
 });
 export type User = z.infer<typeof user>;
@@ -33,7 +33,7 @@ export const oneTimeToken = z
   .min(20, proofMessages.partOfLink)
   .max(100, proofMessages.badLink);
 
-/** What a person is called. */
+/** A person's name. */
 export const accountName = requiredText(120, signUpMessages.name);
 
 const account = z.object({
@@ -48,8 +48,8 @@ const account = z.object({
     }),
 });
 
-// The format of the address is asked after everything else: in the specification it is
-// the account service that refuses it, once the form's own four rules hold (spec 5 and 8).
+// The format of the email address is checked last: in the specification the account service refuses it, after the
+// form's own four rules hold (spec 5 and 8).
 function hasEmailFormat(value: { email: string }): boolean {
   return emailFormat.safeParse(value.email).success;
 }
@@ -64,12 +64,12 @@ export const signUpForm = account
   })
   .refine(hasEmailFormat, badEmail);
 
-/** What the server takes for a new account. */
+/** Input of the server for a new account. */
 export const newAccount = account
   .extend({
-    /** The token of an invitation, where sign-up needs one. */
+    /** The token of an invitation, if sign-up needs one. */
     invitation: oneTimeToken.optional(),
-    /** The code of the server's start line, where the clinic's first account needs it. */
+    /** The code of the server's start line, if the clinic's first account needs it. */
     startCode: z.string().trim().max(40, proofMessages.wrongStartCode).optional(),
   })
   .refine(hasEmailFormat, badEmail);
@@ -85,20 +85,20 @@ export const passwordChange = z.object({
   newPassword: password,
 });
 
-/** The way back of a person who forgot the password. */
+/** Sets a new password by the one-time link for a person who forgot theirs. */
 export const passwordReset = z.object({ token: oneTimeToken, newPassword: password });
 
-/** One's own password, asked again. */
+/** The signed-in person's own password, to confirm an action. */
 export const ownPassword = z
   .string()
   .min(1, signInMessages.incomplete)
   .max(maximumPasswordLength, proofMessages.wrongPassword);
 
-/** How a new account comes in (setting CLINIC_SIGN_UP). */
+/** How new accounts are admitted (setting CLINIC_SIGN_UP). */
 export const signUpPolicies = ['open', 'approval', 'invite', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
 
-/** How an account that is made now comes in: the clinic's first one neither waits nor needs an invitation. */
+/** The policy in force now: unless sign-up is closed, the first account needs neither approval nor invitation. */
 export function policyNow(policy: SignUpPolicy, hasStaff: boolean): SignUpPolicy {
   return hasStaff || policy === 'closed' ? policy : 'open';
 }
@@ -113,13 +113,13 @@ export const secondFactorCode = z
   .min(6, proofMessages.wrongCode)
   .max(40, proofMessages.wrongCode);
 
-/** What is asked for beside the password: a code, a recovery code, or a passkey. */
+/** The second factor in addition to the password: a code, a recovery code, or a passkey. */
 const secondFactorAnswer = z.object({
   code: z.string().trim().max(40, proofMessages.wrongCode).optional(),
   passkey: passkeyAssertion.optional(),
 });
 
-/** By what a person who is signed in proves again who they are: a passkey, or the password and what it asks beside. */
+/** Proof of identity of a signed-in person: a passkey, or the password with its second factor. */
 export const ownProof = secondFactorAnswer.extend({
   password: z.string().max(maximumPasswordLength, proofMessages.wrongPassword).default(''),
 });

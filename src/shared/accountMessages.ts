@@ -19,7 +19,7 @@ export const signUpMessages = {
   otherwise: 'Failed to create account. Please try again.',
 } as const;
 
-/** Refusals of what proves who somebody is; a form or the server gives them. */
+/** Messages of refused proofs of identity, from a form or the server. */
 export const proofMessages = {
   wrongPassword: 'The current password is not right.',
   wrongCode: 'This code is not right, or was used already.',

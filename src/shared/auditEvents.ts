@@ -3,53 +3,56 @@ import { holders, rightNames, roles } from './permissions';
 import { reportsViewed } from './reportsShown';
 
 /**
- * What the log says of each action: each feature adds its own by declaration merging (`NAME.audit.ts`). A text, or one
- * for each kind of the event; what stands in braces are the event's values. Rows are sealed with the names of actions,
- * so a name stays when the thing is called otherwise: `practice_changed` is of a doctor's profile, `token_returned` a
- * no-show, and `token_restored` a cancellation undone.
+ * The audit log's sentence for each action, added by each feature through declaration merging (`NAME.audit.ts`): one
+ * text, or one for each kind of the event, with values in braces. Rows are sealed with the names of actions, so a
+ * name stays when its subject is renamed: `practice_changed` concerns a doctor's profile, `token_returned` is a
+ * no-show, and `token_restored` an undone cancellation.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: every text is added where its feature is.
+// biome-ignore lint/suspicious/noEmptyInterface: features add the texts.
 export interface AuditTexts {}
 export type AuditAction = keyof AuditTexts;
 
-/** What a feature says in the log. */
+/** A feature's words in the audit log. */
 export interface AuditWords {
-  /** Each action, as a screen says it (the names of spec 7 where it gives them). */
+  /** Each action's name on screens (as in spec 7 if it names the action). */
   actions: Readonly<Record<string, string>>;
   texts: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
-  /** How a value is said that a sentence does not say as it is stored, by the value's name. */
+  /** By a value's name: what a sentence shows in place of each stored value. */
   labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Of all features, once the server has assembled them. */
-let all: Required<Omit<AuditWords, 'actions'>> | null = null;
+/** The words of all features, once the server has registered them. */
+let registered: Required<Omit<AuditWords, 'actions'>> | null = null;
 
-/** Teaches the log what every feature says. To be called before anything is written to it or read. */
+/** Registers the words of every feature. Must be called before anything writes or reads the audit log. */
 export function setAuditWords(words: readonly AuditWords[]): void {
   const labels: Record<string, Record<string, string>> = {};
-  for (const [name, more] of words.flatMap((one) => Object.entries(one.labels ?? {}))) {
-    labels[name] = { ...labels[name], ...more };
+  for (const [name, valueLabels] of words.flatMap((feature) =>
+    Object.entries(feature.labels ?? {}),
+  )) {
+    labels[name] = { ...labels[name], ...valueLabels };
   }
-  all = { texts: Object.assign({}, ...words.map(({ texts }) => texts)), labels };
+  registered = { texts: Object.assign({}, ...words.map(({ texts }) => texts)), labels };
 }
 
-function assembled() {
-  // A row without its sentence would be sealed so.
-  if (!all) throw new Error('The audit log was taught no words: import app/server/features.');
-  return all;
+function registeredWords() {
+  // Without words, rows would be sealed without their sentences.
+  if (!registered)
+    throw new Error('The audit log was taught no words: import app/server/features.');
+  return registered;
 }
 
-/** Whether the log knows an action. */
+/** Whether a text is the name of an action. */
 export function isAuditAction(action: string): boolean {
-  return Object.hasOwn(assembled().texts, action);
+  return Object.hasOwn(registeredWords().texts, action);
 }
 
-/** The labels of a value; none where a sentence says it as it is stored. */
+/** The labels of a value; undefined if sentences show the stored value. */
 export function auditLabelsOf(name: string): Readonly<Record<string, string>> | undefined {
-  return assembled().labels[name];
+  return registeredWords().labels[name];
 }
 
-/** The lists that can be exported, as a sentence calls them. */
+/** The lists that can be exported, as sentences name them. */
 const exportedLists = [
   'patients',
   'tokens',
@@ -66,10 +69,10 @@ const exportedLists = [
 export type ExportedList = (typeof exportedLists)[number];
 
 const count = z.int();
-/** Whole paise; what is missing from a drawer is less than nothing. */
+/** Whole paise; negative if money is missing from a drawer. */
 const paise = z.int();
 
-/** Values that name nobody, by their names: they are sealed as they are, for good. */
+/** Values that identify nobody, by name: sealed in plain text, never erased. */
 export const plainValues = {
   number: count,
   medications: count,
@@ -89,7 +92,7 @@ export const plainValues = {
   date: z.iso.date(),
   /** `HH:MM` on the clinic's clock. */
   time: z.iso.time({ precision: -1 }),
-  /** Where it stood before. */
+  /** The date and time before a change. */
   fromDate: z.iso.date(),
   fromTime: z.iso.time({ precision: -1 }),
   id: z.string(),
@@ -97,33 +100,33 @@ export const plainValues = {
   method: z.enum(['cash', 'card', 'upi']),
   way: z.enum(['whatsapp', 'sms', 'mail', 'link']),
   list: z.enum(exportedLists),
-  /** What somebody agreed to, or took back. */
+  /** The purpose of a consent that a patient gave or withdrew. */
   purpose: z.enum(['reminders', 'sharing']),
   /** The code of a language. */
   language: z.string(),
   /** Names of a patient's fields. */
   fields: z.array(z.string()),
-  /** Names of the clinic's settings, or of what a doctor enters about themselves. */
+  /** Names of the clinic's settings, or of fields of a doctor's profile. */
   settings: z.array(z.string()),
-  /** A right of the clinic's settings, and who holds it. */
+  /** A right of the clinic's settings, and its holders. */
   right: z.enum(rightNames),
   holders: z.array(z.enum(holders)),
   /** An operation's id. */
   operation: z.string(),
   /** A kind of FHIR resource. */
   resource: z.string(),
-  /** Who is told of an incident. */
+  /** The recipient of an incident's notice. */
   notice: z.string(),
   report: z.enum(reportsViewed),
-  /** Its number. */
+  /** A credit note's number. */
   creditNote: z.string(),
   /** A backup's name. */
   file: z.string(),
-  /** Where backups are, on the server. */
+  /** The folder of the backups on the server. */
   folder: z.string(),
 } as const;
 
-/** Values that name somebody, or were typed and may: a digest stands for them in the seal, and they can be erased. */
+/** Values that may identify a person, such as typed text: sealed as a digest, so that they can be erased. */
 export const namedValues = {
   name: z.string(),
   before: z.string(),
@@ -135,16 +138,16 @@ export const namedValues = {
   place: z.string(),
   room: z.string(),
   guardian: z.string(),
-  /** What a person calls a passkey. */
+  /** The name that a person gave a passkey. */
   passkey: z.string(),
   nominee: z.string(),
   recipient: z.string(),
-  /** What a doctor calls a template. */
+  /** A template's name. */
   template: z.string(),
-  /** A medicine's name, or a recorded allergy, and what is in it. */
+  /** A medicine's name or a recorded allergy, and its substances. */
   brand: z.string(),
   substances: z.string(),
-  /** Something of the price list, with its price. */
+  /** An item of the price list, with its price. */
   item: z.string(),
 } as const;
 
@@ -156,11 +159,11 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 type ValuesIn<Text> = {
-  // A name that is described nowhere is of no type: anyone who writes the event is told.
+  // An undeclared name has type `never`, so writing the event does not compile.
   [Name in NamesIn<Text>]: Name extends ValueName ? z.infer<(typeof valueSchemas)[Name]> : never;
 };
 
-/** The kinds whose sentences have just these values: which of them it is may be known only when it happens. */
+/** The kinds whose sentences have exactly these values; the kind itself may be known only at run time. */
 type KindsWith<Texts, Names> = {
   [Kind in keyof Texts]: [NamesIn<Texts[Kind]>, Names] extends [Names, NamesIn<Texts[Kind]>]
     ? Kind
@@ -178,33 +181,33 @@ type ValuesOf<Texts> = Texts extends string
 /** The values of one action's events, with their kind where the action has several sentences. */
 export type AuditValues<Action extends AuditAction> = ValuesOf<AuditTexts[Action]>;
 
-/** What happened: an action with the values of its sentence. */
+/** An action with the values of its sentence. */
 export type AuditEvent = {
   [Action in AuditAction]: keyof AuditValues<Action> extends never
     ? { action: Action; values?: undefined }
     : { action: Action; values: AuditValues<Action> };
 }[AuditAction];
 
-/** The sentence of an event, with its placeholders; null when this version has none such. */
+/** The sentence of an event, with its placeholders; null if this version has none. */
 export function auditTextOf(action: string, kind: unknown): string | null {
-  const { texts } = assembled();
-  const found = Object.hasOwn(texts, action) ? texts[action] : undefined;
-  if (typeof found === 'string' || found === undefined) return found ?? null;
-  return typeof kind === 'string' && Object.hasOwn(found, kind) ? (found[kind] ?? null) : null;
+  const { texts } = registeredWords();
+  const text = Object.hasOwn(texts, action) ? texts[action] : undefined;
+  if (typeof text === 'string' || text === undefined) return text ?? null;
+  return typeof kind === 'string' && Object.hasOwn(text, kind) ? (text[kind] ?? null) : null;
 }
 
-/** The names of the values that a sentence has, in its order. */
+/** The names of a sentence's values, in order. */
 export function valuesNamedIn(text: string): ValueName[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as ValueName);
 }
 
-/** What must be true of the values of an event. */
+/** The schema of an event's values. */
 export function auditSchemaOf(text: string) {
   const shape = Object.fromEntries(valuesNamedIn(text).map((name) => [name, valueSchemas[name]]));
   return z.object(shape);
 }
 
-/** Whether a value names somebody or may. */
-export function isNamed(name: string): boolean {
+/** Whether a value may identify a person. */
+export function isPersonalValue(name: string): boolean {
   return Object.hasOwn(namedValues, name);
 }

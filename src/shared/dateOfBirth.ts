@@ -1,9 +1,9 @@
 import { addDays } from './clinicDay';
 
-/** Dates and months of birth as people write them, and the age that follows from one. Dates are `YYYY-MM-DD`. */
+/** Parses dates and months of birth as people write them, and computes ages from them. Dates are `YYYY-MM-DD`. */
 
 /**
- * Whole years from a date of birth to a day; negative before it. Who was born on 29 February is a year older on
+ * Whole years from a date of birth to a day; negative before it. A person born on 29 February turns a year older on
  * 1 March of a year that has no such day.
  */
 export function ageOn(dateOfBirth: string, day: string): number {
@@ -11,7 +11,7 @@ export function ageOn(dateOfBirth: string, day: string): number {
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** Could somebody who lives on this day have been born on that one? */
+/** Whether a person alive on `day` can have been born on `dateOfBirth`: 0 to 150 years before. */
 export function isPossibleDateOfBirth(dateOfBirth: string, day: string): boolean {
   const age = ageOn(dateOfBirth, day);
   return age >= 0 && age <= 150;
@@ -32,22 +32,24 @@ const months = [
   'december',
 ];
 
-const digits = /^(\d{1,2})[/.\s-]+(\d{1,2})[/.\s-]+(\d{4}|\d\d)$/;
-const digitsAlone = /^(\d\d)(\d\d)(\d{4})$/;
+const numericDate = /^(\d{1,2})[/.\s-]+(\d{1,2})[/.\s-]+(\d{4}|\d\d)$/;
+/** 14031985 */
+export const digitsAlone = /^(\d\d)(\d\d)(\d{4})$/;
 const monthInWords = /^(\d{1,2})(?:st|nd|rd|th)?[/.,\s-]*(\p{L}{3,})[/.,\s-]*(\d{4}|\d\d)$/u;
-const yearFirst = /^(\d{4})-(\d\d)-(\d\d)$/;
+/** 1985-03-14 */
+export const yearFirst = /^(\d{4})-(\d\d)-(\d\d)$/;
 
 /**
  * A date as people write it in India, the day first: 14/03/1985, 14-3-85, 14.3.1985, 14031985, 14 Mar 1985; or
- * 1985-03-14. A year of two digits is the latest that is not after `today`. Null for anything else, and for a day
- * that no calendar has.
+ * 1985-03-14. A year of two digits is the latest that is not after `today`. Null for anything else, and for a date
+ * that does not exist.
  */
 export function dateFromText(text: string, today: string): string | null {
-  const typed = text.trim().toLowerCase();
-  const backwards = yearFirst.exec(typed);
-  if (backwards) return onCalendar(backwards[1] ?? '', Number(backwards[2]), Number(backwards[3]));
-  const inWords = monthInWords.exec(typed);
-  const match = inWords ?? digits.exec(typed) ?? digitsAlone.exec(typed);
+  const input = text.trim().toLowerCase();
+  const isoMatch = yearFirst.exec(input);
+  if (isoMatch) return onCalendar(isoMatch[1] ?? '', Number(isoMatch[2]), Number(isoMatch[3]));
+  const inWords = monthInWords.exec(input);
+  const match = inWords ?? numericDate.exec(input) ?? digitsAlone.exec(input);
   if (!match) return null;
   const [, day = '', month = '', year = ''] = match;
   const monthNumber = inWords ? numberOfMonth(month) : Number(month);
@@ -62,12 +64,12 @@ const monthOfYear =
   /^(?:(\d{1,2})[/.\s-]+(\d{4})|(\d{4})-(\d\d)|(\p{L}{3,})[/.,\s-]*(\d{4}|\d\d))$/u;
 
 /**
- * The first day of a month as people write it, 3/2026, Mar 2026 or Mar-26, or as `monthInFiles` does. A year of two
+ * The first day of a month as people write it (3/2026, Mar 2026, Mar-26) or as `monthInFiles` does. A year of two
  * digits is the latest that is not after `today`. Null for anything else.
  */
 export function monthFromText(text: string, today: string): string | null {
-  const typed = text.trim().toLowerCase().replace(/^~/, '');
-  const match = monthOfYear.exec(typed);
+  const input = text.trim().toLowerCase().replace(/^~/, '');
+  const match = monthOfYear.exec(input);
   if (!match) return null;
   const [, month, year = '', isoYear, isoMonth, name = '', nameYear = ''] = match;
   if (month) return onCalendar(year, Number(month), 1);
@@ -81,7 +83,7 @@ export function writtenMonth(date: string): string {
   return `${month}/${year}`;
 }
 
-/** A month for files: ~2026-03, which no spreadsheet takes for a day. */
+/** A month for files: ~2026-03, which no spreadsheet converts to a day. */
 export function monthInFiles(date: string): string {
   return `~${date.slice(0, 7)}`;
 }
@@ -92,15 +94,15 @@ export function writtenDate(date: string): string {
   return `${day}/${month}/${year}`;
 }
 
-/** 1 to 12, also for a name cut to three letters or more; 0 for what is no month. */
+/** 1 to 12 for the name of a month or its first three or more letters; 0 for anything else. */
 export function numberOfMonth(name: string): number {
   return months.findIndex((month) => month.startsWith(name === 'sept' ? 'sep' : name)) + 1;
 }
 
-/** The date `YYYY-MM-DD` of a year of four digits, a month 1 to 12 and a day; null where no calendar has it. */
+/** The date `YYYY-MM-DD` of a year of four digits, a month 1 to 12 and a day; null if it does not exist. */
 export function onCalendar(year: string, month: number, day: number): string | null {
-  const two = (part: number) => String(part).padStart(2, '0');
-  const date = `${year}-${two(month)}-${two(day)}`;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   if (year < '1000' || !/^\d{4}-\d\d-\d\d$/.test(date)) return null;
   const isReal = !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) && addDays(date, 0) === date;
   return isReal ? date : null;

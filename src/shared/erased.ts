@@ -1,10 +1,10 @@
 import { t } from './language';
 
-/** What the tables hold in place of a name, and of words, that were erased (`erase_patient`): marks, not texts. */
+/** What `erase_patient` stores in place of an erased name and of other erased text: fixed markers, not translated. */
 const erasedName = 'Erased patient';
 const erasedWords = 'Erased';
 
-/** A name or words as they are said: what was erased in the language that is spoken. */
+/** A stored name or text for display: a marker of erasure is translated. */
 export function orErased<Text extends string | null>(stored: Text): Text | string {
   return stored === erasedName || stored === erasedWords ? t(stored) : stored;
 }

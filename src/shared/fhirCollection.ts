@@ -1,10 +1,10 @@
-/** A resource with the address that it was read at. */
+/** A resource with the URL at which it can be read. */
 export interface Entry {
   fullUrl: string;
   resource: object;
 }
 
-/** Resources in one bundle, to be kept or given to another program. */
+/** Resources in one bundle, to be stored or passed to another program. */
 export function collectionBundle(entries: readonly Entry[], at: Date) {
   return {
     resourceType: 'Bundle',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { t } from './language';
-import { hasDirection, plainText, withoutDirection } from './plainText';
+import { hasBidiControl, plainText, withoutBidiControls } from './plainText';
 
-/** Building blocks for every schema: what may cross a boundary, with limits that PostgreSQL can hold. */
+/** Building blocks of schemas, within limits that PostgreSQL can store. */
 
-// PostgreSQL refuses NUL in text, and a lone surrogate has no UTF-8; both would otherwise end as a server error.
+// PostgreSQL refuses NUL in text, and UTF-8 has no lone surrogates; both would otherwise be a server error.
 function isStorable(value: string): boolean {
   return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 }
@@ -13,40 +13,41 @@ function tooLong(max: number) {
   return { error: () => t('Please use at most {max} characters.', { max }) };
 }
 
-const unreadable = 'This text contains characters that cannot be saved.';
-const turned = 'This text has a hidden character that turns letters round. Please type it again.';
+const unstorableMessage = 'This text contains characters that cannot be saved.';
+const directionMessage =
+  'This text has a hidden character that turns letters round. Please type it again.';
 
-/** Text of at most `max` characters, as `kept` makes it, possibly empty. */
-export function optionalText(max: number, kept = plainText) {
+/** Text of at most `max` characters after `normalize`, possibly empty. */
+export function optionalText(max: number, normalize = plainText) {
   return z
     .string()
-    .overwrite(kept)
+    .overwrite(normalize)
     .max(max, tooLong(max))
-    .refine(isStorable, unreadable)
-    .refine((text) => !hasDirection(text), turned);
+    .refine(isStorable, unstorableMessage)
+    .refine((text) => !hasBidiControl(text), directionMessage);
 }
 
-/** Text of at most `max` characters, trimmed, that may be left out; a blank one is left out. */
+/** Optional text of at most `max` characters, trimmed; blank becomes undefined. */
 export function textIfAny(max: number) {
   return optionalText(max)
     .transform((text) => text || undefined)
     .optional();
 }
 
-/** Text of 1 to `max` characters, as `kept` makes it; `missing` is the message when it is blank. */
-export function requiredText(max: number, missing: string, kept = plainText) {
+/** Text of 1 to `max` characters after `normalize`; `missing` is the message for a blank one. */
+export function requiredText(max: number, missing: string, normalize = plainText) {
   return z
     .string(missing)
-    .overwrite(kept)
+    .overwrite(normalize)
     .min(1, missing)
     .max(max, tooLong(max))
-    .refine(isStorable, unreadable)
-    .refine((text) => !hasDirection(text), turned);
+    .refine(isStorable, unstorableMessage)
+    .refine((text) => !hasBidiControl(text), directionMessage);
 }
 
-/** A text that a record has already: it is named as it is there, also where it would not be taken any more. */
+/** A text that a record already has, such as one to look up: accepted even if it could no longer be entered. */
 export function recordedText(max: number) {
-  return z.string().trim().min(1).max(max).refine(isStorable, unreadable);
+  return z.string().trim().min(1).max(max).refine(isStorable, unstorableMessage);
 }
 
 /** A record's id: a UUID made by the server. */
@@ -67,12 +68,12 @@ const longestSearch = 100;
 
 /** The search text of a list, blank for "everything". */
 export const searchText = optionalText(longestSearch, (text) =>
-  plainText(withoutDirection(text)),
+  plainText(withoutBidiControls(text)),
 ).default('');
 
-/** What a search takes of a typed or pasted text: trimmed, and of a very long one its beginning. */
+/** A typed or pasted text as a search uses it: trimmed and cut to the longest search. */
 export function searchedText(text: string): string {
-  // The cut must not leave half a character behind, which the server refuses.
+  // The cut must not leave a lone surrogate, which the server refuses.
   return text
     .trim()
     .slice(0, longestSearch)
@@ -80,20 +81,20 @@ export function searchedText(text: string): string {
 }
 
 /**
- * Where the next page of a newest-first list begins: the last row's instant and id, as one opaque text.
- * Keyset paging: a row that arrives meanwhile neither repeats nor hides another.
+ * The start of the next page of a newest-first list: the last row's instant and id, as one opaque text.
+ * Keyset paging: a row added meanwhile neither repeats nor hides another.
  */
 export const cursor = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[0-9a-f-]{36}$/, 'This page does not exist.')
   .refine((value) => {
     const { at, id: rowId } = splitCursor(value);
-    // Date.parse takes 30 February for 2 March and knows a year 0; PostgreSQL refuses both.
+    // Date.parse reads 30 February as 2 March and accepts year 0; PostgreSQL refuses both.
     const isInstant = date.safeParse(at.slice(0, 10)).success && !Number.isNaN(Date.parse(at));
     return isInstant && id.safeParse(rowId).success;
   }, 'This page does not exist.');
 
-/** Makes the cursor that continues after a row. */
+/** The cursor that continues after a row. */
 export function cursorAfter(row: { at: Date; id: string }): string {
   return `${row.at.toISOString()}~${row.id}`;
 }
@@ -107,10 +108,10 @@ export function splitCursor(value: string): { at: string; id: string } {
 /** Rows in one page of a list. */
 export const pageSize = 25;
 
-/** Choices that a form offers for being used often, at most. */
+/** The most choices that a form suggests because they are used often. */
 export const maxSuggestedChoices = 30;
 
-/** The message of the first problem in a form, in the order of the schema's fields; null when it is fine. */
+/** The message of a form's first problem, in the order of the schema's fields; null if the form is valid. */
 export function firstProblem(schema: z.ZodType, values: unknown): string | null {
   const result = schema.safeParse(values);
   return result.success ? null : t(result.error.issues[0]?.message ?? 'Please check the form.');

@@ -3,7 +3,7 @@ import { addDays, formatCalendarDate } from './clinicDay';
 import { date } from './fields';
 import { t } from './language';
 
-/** What a doctor gives to somebody who paid for a consultation: visits at no fee within some days. */
+/** Free visits within some days, which a paid consultation with a doctor gives. */
 export const followUp = z.object({
   doctorName: z.string(),
   /** The last day, inclusive. */
@@ -19,9 +19,9 @@ export interface Visit {
 }
 
 /**
- * The free visits that are left on a day, after earlier visits to the same doctor (oldest first); null for none.
- * A paid visit gives `freeVisits` visits until `freeDays` days after it. Every visit within that time takes one of
- * them, whatever else was billed for it; the first one that finds none left, or comes later, counts again.
+ * The free visits left on a day, after earlier visits to the same doctor (oldest first); null for none.
+ * A paid visit gives `freeVisits` visits until `freeDays` days after it. Every visit within that time uses one of
+ * them, whatever else was billed for it; the next visit after they are used up or expired starts again if it is paid.
  */
 export function freeVisitsLeft(
   visits: readonly Visit[],
@@ -29,18 +29,18 @@ export function freeVisitsLeft(
   day: string,
 ): Pick<FollowUp, 'until' | 'visitsLeft'> | null {
   if (freeDays === 0 || freeVisits === 0) return null;
-  let given: { until: string; visitsLeft: number } | null = null;
+  let grant: { until: string; visitsLeft: number } | null = null;
   for (const visit of visits) {
-    if (given && visit.date <= given.until && given.visitsLeft > 0) given.visitsLeft--;
+    if (grant && visit.date <= grant.until && grant.visitsLeft > 0) grant.visitsLeft--;
     else {
       const until = addDays(visit.date, freeDays);
-      given = visit.isPaid ? { until, visitsLeft: freeVisits } : null;
+      grant = visit.isPaid ? { until, visitsLeft: freeVisits } : null;
     }
   }
-  return given && day <= given.until && given.visitsLeft > 0 ? given : null;
+  return grant && day <= grant.until && grant.visitsLeft > 0 ? grant : null;
 }
 
-/** What the desk is told of them: "Free till 14 Oct 2026 with Dr. Asha Menon, 1 visit left". */
+/** The text for the desk: "Free till 14 Oct 2026 with Dr. Asha Menon, 1 visit left". */
 export function followUpText({ doctorName, until, visitsLeft }: FollowUp): string {
   return t('Free till {date} with {doctor}, {count, plural, one {# visit} other {# visits}} left', {
     date: formatCalendarDate(until),

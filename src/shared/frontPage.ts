@@ -1,4 +1,4 @@
-/** Where the front page is in a language: the English one at `/`, each other one at its code. */
+/** The path of the front page in a language: `/` for English, `/` and the code for any other. */
 export function frontPageOf(language: string): string {
   return language === 'en' ? '/' : `/${language}`;
 }

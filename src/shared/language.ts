@@ -1,13 +1,13 @@
 import { type Message, messageOf } from './message';
 
 /**
- * The texts of the product are in English where they are used; a file of `src/languages` gives each of them in
- * another language, and its name is the language's code. A new language is one more file.
+ * The code has the product's texts in English; each file in `src/languages` translates them into one other language
+ * and is named by the language's code. Adding a file adds a language.
  */
-// The browser tests' runner reads this file without Vite; they name the languages themselves.
+// The browser tests' runner loads this file without Vite, so those tests list the languages themselves.
 const files = import.meta.env ? import.meta.glob('../languages/*.json') : {};
 
-/** Codes of the languages that there are (BCP 47). */
+/** Codes of the available languages (BCP 47). */
 export const languages = ['en', ...Object.keys(files).map(languageOfFile)];
 
 /** The English texts of the product in one other language. */
@@ -18,40 +18,39 @@ export function languageOfFile(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 }
 
-/** A language by its own name: "English", "हिन्दी". */
+/** A language's own name: "English", "हिन्दी". */
 export function languageName(code: string): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 }
 
-/** The first of these preferences (BCP 47 tags, the dearest first) that the product speaks, else English. */
+/** The first of these preferences (BCP 47 tags, the most preferred first) that is available, else English. */
 export function preferredLanguage(preferences: readonly string[]): string {
-  const wanted = preferences.map((tag) => tag.split('-', 1)[0]?.trim().toLowerCase());
-  return wanted.find((code) => code && languages.includes(code)) ?? 'en';
+  const codes = preferences.map((tag) => tag.split('-', 1)[0]?.trim().toLowerCase());
+  return codes.find((code) => code && languages.includes(code)) ?? 'en';
 }
 
-/** One language, ready to be spoken. */
+/** Translation and formatting in one language. */
 export interface Speaker {
   language: string;
   /** For dates, numbers and amounts (BCP 47): India's, in this language. */
   locale: string;
   /**
-   * A text in this language; what the language does not have stays as it is. With values it is an ICU message:
-   * "{name} waits", "{count, plural, one {# patient} other {# patients}}". Without values nothing in it is taken for
-   * a placeholder.
+   * Translates a text; without a translation it stays English. With values the text is an ICU message: "{name} waits",
+   * "{count, plural, one {# patient} other {# patients}}". Without values no placeholder is replaced.
    */
   t(text: string, values?: Record<string, string | number>): string;
 }
 
 export function speakerOf(code: string, translations: Translations): Speaker {
   const locale = `${code}-IN`;
-  const known = new Map(Object.entries(translations));
-  // A message is read once.
+  const translationOf = new Map(Object.entries(translations));
+  // Caches parsed messages.
   const messages = new Map<string, Message>();
   return {
     language: code,
     locale,
     t: (text, values) => {
-      const translated = known.get(text) ?? text;
+      const translated = translationOf.get(text) ?? text;
       if (!values) return translated;
       let message = messages.get(text);
       if (!message) {
@@ -67,28 +66,28 @@ const english = speakerOf('en', {});
 
 let findSpeaker = (): Speaker | undefined => english;
 
-/** Says whose language counts: in the browser the person's, on the server that of the request. */
+/** Sets the source of the current language: the person's in the browser, the request's on the server. */
 export function setSpeakerSource(source: () => Speaker | undefined): void {
   findSpeaker = source;
 }
 
-/** What is said at once in another language than the screen's, such as a paper's. */
-export function spokenBy<Result>(speaker: Speaker, say: () => Result): Result {
-  const usual = findSpeaker;
+/** Runs a synchronous function in another language than the screen's, such as a paper's. */
+export function withSpeaker<Result>(speaker: Speaker, run: () => Result): Result {
+  const previous = findSpeaker;
   findSpeaker = () => speaker;
   try {
-    return say();
+    return run();
   } finally {
-    findSpeaker = usual;
+    findSpeaker = previous;
   }
 }
 
-/** The language that is spoken now. */
+/** The current language. */
 export function currentSpeaker(): Speaker {
   return findSpeaker() ?? english;
 }
 
-/** A text in the language of anyone who reads it. Called when the text is shown, never while a module is loaded. */
+/** Translates a text into the current language. Call it when the text is shown, never while a module loads. */
 export function t(text: string, values?: Record<string, string | number>): string {
   return currentSpeaker().t(text, values);
 }

@@ -1,2 +1,2 @@
-/** Under which name a browser keeps the language that was chosen in it last, for before anyone signs in. */
+/** The localStorage key of the language last chosen in a browser, which applies before anyone signs in. */
 export const languageKey = 'clinic-language';

@@ -1,61 +1,62 @@
 import { isolated } from './isolated';
 
-/** A text with its values in place. */
+/** Fills a text's placeholders with values. */
 export type Message = (values: Values) => string;
 type Values = Record<string, string | number>;
 type Part = (values: Values, count: number) => string;
 
 /**
- * Reads an ICU message, as far as the product's texts go: "{name}", "{count, plural, =0 {…} one {…} other {… # …}}",
- * and "'{'" for a brace that is none. `tests/unit/languages.test.ts` holds it against FormatJS, whose parser would be a
- * twentieth of what the first screen loads.
+ * Parses the part of ICU MessageFormat that the product's texts use: "{name}", "{count, plural, =0 {…} one {…} other
+ * {… # …}}", and "'{'" for a literal brace. `tests/unit/languages.test.ts` compares it with FormatJS, whose parser
+ * would be a twentieth of what the first screen loads.
  */
 export function messageOf(text: string, locale: string): Message {
-  let at = 0;
+  let position = 0;
 
-  function take(pattern: RegExp): RegExpExecArray | null {
+  function accept(pattern: RegExp): RegExpExecArray | null {
     const sticky = new RegExp(pattern, 'uy');
-    sticky.lastIndex = at;
+    sticky.lastIndex = position;
     const match = sticky.exec(text);
-    if (match) at = sticky.lastIndex;
+    if (match) position = sticky.lastIndex;
     return match;
   }
 
-  function need(pattern: RegExp): RegExpExecArray {
-    const match = take(pattern);
-    if (!match) throw new Error(`Not a message that can be read, from ${at} on: ${text}`);
+  function expect(pattern: RegExp): RegExpExecArray {
+    const match = accept(pattern);
+    if (!match) throw new Error(`Not a message that can be read, from ${position} on: ${text}`);
     return match;
   }
 
-  /** Up to the end, or to the brace that closes a plural's form. */
-  function read(isInPlural: boolean): Part {
+  /** Reads to the end, or to the brace that closes a plural form. */
+  function readParts(isInPlural: boolean): Part {
     const parts: Part[] = [];
-    while (at < text.length && !(isInPlural && text[at] === '}')) parts.push(readPart(isInPlural));
+    while (position < text.length && !(isInPlural && text[position] === '}'))
+      parts.push(readPart(isInPlural));
     return (values, count) => parts.map((part) => part(values, count)).join('');
   }
 
   function readPart(isInPlural: boolean): Part {
-    const [words] = take(isInPlural ? /[^{}'#]+/ : /[^{}']+/) ?? [];
+    const [words] = accept(isInPlural ? /[^{}'#]+/ : /[^{}']+/) ?? [];
     if (words !== undefined) return () => words;
-    if (isInPlural && take(/#/)) {
+    if (isInPlural && accept(/#/)) {
       const digits = new Intl.NumberFormat(locale);
       return (_, count) => digits.format(count);
     }
-    if (take(/''/)) return () => "'";
-    // Before a brace an apostrophe quotes up to the next one; elsewhere it is itself.
-    const quoted = take(/'([{}][^']*)'?/)?.[1] ?? take(/'/)?.[0];
-    return quoted !== undefined ? () => quoted : readValue();
+    if (accept(/''/)) return () => "'";
+    // An apostrophe before a brace quotes the text up to the next apostrophe; elsewhere it is literal.
+    const literal = accept(/'([{}][^']*)'?/)?.[1] ?? accept(/'/)?.[0];
+    return literal !== undefined ? () => literal : readValue();
   }
 
   function readValue(): Part {
-    const name = need(/\{\s*(\w+)\s*/)[1] ?? '';
-    if (take(/\}/)) return (values) => isolated(String(valueIn(values, name)));
-    need(/,\s*plural\s*,\s*/);
+    const name = expect(/\{\s*(\w+)\s*/)[1] ?? '';
+    if (accept(/\}/)) return (values) => isolated(String(valueIn(values, name)));
+    expect(/,\s*plural\s*,\s*/);
     const forms = new Map<string, Part>();
-    while (!take(/\}/)) {
-      const form = need(/(=\d+|\w+)\s*\{/)[1] ?? '';
-      forms.set(form, read(true));
-      need(/\}\s*/);
+    while (!accept(/\}/)) {
+      const form = expect(/(=\d+|\w+)\s*\{/)[1] ?? '';
+      forms.set(form, readParts(true));
+      expect(/\}\s*/);
     }
     const rules = new Intl.PluralRules(locale);
     return (values) => {
@@ -71,6 +72,6 @@ export function messageOf(text: string, locale: string): Message {
     return value;
   }
 
-  const whole = read(false);
-  return (values) => whole(values, 0);
+  const message = readParts(false);
+  return (values) => message(values, 0);
 }

@@ -35,50 +35,50 @@ export const commonErrors = {
 };
 
 /**
- * Which events of the audit log (`features/audit/auditActions.ts`) an operation writes: one of them at least whenever it
- * stored something, and no others. Or why it writes none.
+ * Which audit events (`NAME.audit.ts`, gathered in `audit/auditWords.ts`) an operation writes: at least one whenever it
+ * stored something, and no others; or why it writes none.
  */
 export type Audits = string | readonly string[] | { none: string };
 
-/** The lists whose views the audit log has. */
+/** The lists whose views are audited. */
 type ListView = 'patients' | 'prescriptions' | 'queue' | 'appointments' | 'bills';
 
-/** What an operation says of itself; nothing is told from its name or its HTTP method. */
+/** What an operation declares; its name and its HTTP method imply nothing. */
 export interface OperationMeta {
   /** Its line in the permission table. */
   id?: OperationId;
-  /** It only reads: it is done again where a connection broke, and also while nothing can be stored. */
+  /** The operation only reads: it is retried after a lost connection and allowed while nothing can be stored. */
   reads?: true;
-  /** The table of the record that it makes, once for each Idempotency-Key (`idempotent`). */
+  /** The table of the record that the operation makes, once for each Idempotency-Key (`idempotent`). */
   makes?: string;
-  /** The table in which it changes, adds or ends something, whatever key it comes with; or `backups`, which are files. */
+  /** The table in which it changes, adds or ends something, regardless of the key; or `backups`, which are files. */
   changes?: string;
   audits?: Audits;
   /**
-   * It shows health data of many patients, or lists of one patient, whose id is in the input: `audit/viewRecorder.ts`
+   * The response has health data of many patients, or lists of one patient (id in the input): `audit/viewRecorder.ts`
    * records the view, once in ten minutes.
    */
   view?: 'patient' | ListView;
-  /** Its answer goes on for as long as somebody listens. */
+  /** The response is a stream that lasts until the client closes it. */
   streams?: true;
-  /** Its answer is the same for everybody of one role, whom nothing is noted of: it is kept until something changes. */
+  /** The response depends only on the role and is not audited, so it is cached until something changes. */
   isSharedByRole?: true;
-  /** The table in which reading leaves something behind, once; where that cannot be stored, it reads all the same. */
+  /** The table in which reading stores something, once; the read succeeds even if that cannot be stored. */
   leaves?: string;
-  /** Why it is done although the disk counts as full. */
+  /** Why the operation runs even while the disk counts as full. */
   worksWithoutSpace?: string;
 }
 
 type Reading = { reads: true } & Pick<
   OperationMeta,
-  'audits' | 'look' | 'streams' | 'leaves' | 'isSharedByRole'
+  'audits' | 'view' | 'streams' | 'leaves' | 'isSharedByRole'
 >;
 type Storing = { audits: Audits } & Pick<OperationMeta, 'worksWithoutSpace'>;
 type Declaration = Reading | (Storing & ({ makes: string } | { changes: string }));
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** An operation's `.route(…)`: where it is found, and in a few words for programmers what it is for. */
+/** The argument of an operation's `.route(…)`: method and path, and a summary for the API documents. */
 export function at(address: `${Method} /${string}`, summary: string) {
   const [method, path] = address.split(' ') as [Method, `/${string}`];
   return { method, path, summary };
@@ -87,12 +87,12 @@ export function at(address: `${Method} /${string}`, summary: string) {
 const base = oc.$meta<OperationMeta>({}).errors(commonErrors);
 
 /**
- * Begins the declaration of one operation of the API contract; its id must be in the permission table. What it says
- * of itself is checked when the server starts (`checkOperations`) and by `tests/integration/declarations.test.ts`. One that
- * makes a record answers with status 201.
+ * Begins the declaration of one operation of the API contract; its id must be in the permission table. The declaration
+ * is checked when the server starts (`checkOperations`) and by `tests/integration/declarations.test.ts`. An operation
+ * that makes a record answers with status 201.
  */
-export function operation(id: OperationId, does: Declaration) {
+export function operation(id: OperationId, declaration: Declaration) {
   const tag = id.slice(0, id.indexOf('.'));
-  const route = base.meta({ id, ...does }).route({ operationId: id, tags: [tag] });
-  return 'makes' in does ? route.route({ successStatus: 201 }) : route;
+  const route = base.meta({ id, ...declaration }).route({ operationId: id, tags: [tag] });
+  return 'makes' in declaration ? route.route({ successStatus: 201 }) : route;
 }

@@ -1,6 +1,6 @@
 /**
- * The sizes that papers are laid out for: the two of a desk printer, a slip, the roll of a receipt printer, and a card of
- * plastic (ISO/IEC 7810 ID-1).
+ * The sizes for which papers are laid out: the two of a desk printer, a slip, the roll of a receipt printer, and a
+ * plastic card (ISO/IEC 7810 ID-1).
  */
 export const paperSizes = ['A4', 'A5', 'A6', '80mm', 'card'] as const;
 export type PaperSize = (typeof paperSizes)[number];
@@ -8,7 +8,7 @@ export type PaperSize = (typeof paperSizes)[number];
 interface Sheet {
   /** Millimetres. */
   width: number;
-  /** Millimetres; null: a roll, as long as what is on it. */
+  /** Millimetres; null: a roll, as long as its content. */
   height: number | null;
   /** Millimetres on every side. */
   margin: number;
@@ -22,7 +22,7 @@ export const sheets: Readonly<Record<PaperSize, Sheet>> = {
   '80mm': { width: 80, height: null, margin: 4 },
 };
 
-/** What each kind of paper is drawn from: a feature adds its own where the record's type is. */
+/** The record that each kind of paper shows: a feature adds its own next to the record's type. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above.
 export interface PaperRecords {}
 
@@ -32,7 +32,7 @@ export type PaperJob = {
     kind: Kind;
     record: PaperRecords[Kind];
     size: PaperSize;
-    /** Code of the language it is written in. */
+    /** Code of the paper's language. */
     language: string;
   };
 }[keyof PaperRecords];

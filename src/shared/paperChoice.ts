@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { languages } from './language';
 import { paperSizes } from './paper';
 
-/** How somebody wants a paper. */
+/** The requested size and language of a paper. */
 export const paperChoice = z.object({
   size: z.enum(paperSizes).default('A4'),
   language: z.enum(languages).default('en'),
 });
 
-/** What an operation that gives a PDF answers where no Chromium makes them; screens then do not offer it. */
+/** The error of PDF operations on a server without Chromium; screens then stop offering PDFs. */
 export const noPdf = {
   NO_PDF: {
     status: 422,

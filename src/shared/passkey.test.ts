@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPasskey, passkeyAssertion, passkeyName, takesSecondFactor } from './passkey';
+import { newPasskey, passkeyAssertion, passkeyName, requiresSecondFactor } from './passkey';
 
 test.each([
   [false, [], false],
@@ -12,7 +12,7 @@ test.each([
 ])(
   'with an authenticator (%s) and passkeys of %j more than the password is asked: %s',
   (hasTwoFactor, passkeyNames, isAsked) => {
-    expect(takesSecondFactor({ hasTwoFactor, passkeyNames })).toBe(isAsked);
+    expect(requiresSecondFactor({ hasTwoFactor, passkeyNames })).toBe(isAsked);
   },
 );
 

@@ -2,75 +2,74 @@ import { z } from 'zod';
 import { proofMessages } from './accountMessages';
 import { requiredText } from './fields';
 
-/** How many passkeys one person has at most. */
 export const maxPasskeysPerUser = 10;
 
-/** What a passkey is asked for: to sign in, to prove who is at a session, or to be added. */
+/** The purpose of a passkey challenge: to sign in, to prove identity within a session, or to add a passkey. */
 export type PasskeyPurpose = 'signIn' | 'proof' | 'adding';
 
-/** What its person calls a passkey. */
+/** The name that a person gives a passkey. */
 export const passkeyName = requiredText(
   60,
   'Please give the passkey a name, such as the device it is on.',
 );
 
-/** Bytes as the browser sends them, of at most so many characters. */
-const encoded = (longest: number) =>
+/** Bytes in base64url, as the browser sends them. */
+const base64Url = (maxLength: number) =>
   z
     .string()
-    .max(longest, proofMessages.wrongPasskey)
+    .max(maxLength, proofMessages.wrongPasskey)
     .regex(/^[\w-]+$/, proofMessages.wrongPasskey);
 
-/** Bytes of a credential's id are at most 1,023. */
-const credentialId = encoded(1364);
+/** A credential's id has at most 1,023 bytes. */
+const credentialId = base64Url(1364);
 
-/** What a passkey signed, as `navigator.credentials.get` gives it. */
+/** A passkey's signed assertion, from `navigator.credentials.get`. */
 export const passkeyAssertion = z.object({
   id: credentialId,
   response: z.object({
-    clientDataJSON: encoded(4000),
-    authenticatorData: encoded(4000),
-    signature: encoded(8000),
-    /** Whom the device keeps the passkey for. */
-    userHandle: encoded(88).optional(),
+    clientDataJSON: base64Url(4000),
+    authenticatorData: base64Url(4000),
+    signature: base64Url(8000),
+    /** The user handle that a device stores with a passkey. */
+    userHandle: base64Url(88).optional(),
   }),
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 
-/** A new passkey, as `navigator.credentials.create` gives it. */
+/** A new passkey, from `navigator.credentials.create`. */
 export const newPasskey = z.object({
   id: credentialId,
   response: z.object({
-    clientDataJSON: encoded(4000),
-    attestationObject: encoded(20_000),
+    clientDataJSON: base64Url(4000),
+    attestationObject: base64Url(20_000),
     transports: z.array(z.string().max(30)).max(10).default([]),
   }),
 });
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** What a browser needs to ask for a passkey. */
+/** The parameters with which a browser requests a passkey. */
 export const passkeyChallenge = z.object({
   challenge: z.string(),
-  /** The name that the clinic's passkeys are bound to here. */
+  /** The relying party id: the host name to which passkeys are bound at this address. */
   addressName: z.string(),
-  /** The passkeys that may answer, or to be added must be none of these. Empty: whichever the person chooses. */
+  /** The passkeys that may sign; when adding one, those to exclude. Empty: any that the person chooses. */
   known: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
 });
 export type PasskeyChallenge = z.infer<typeof passkeyChallenge>;
 
-/** What an account has beside its password. */
+/** An account's factors in addition to its password. */
 export interface FactorsOfAccount {
-  /** The code of an authenticator. */
+  /** Whether the account uses codes of an authenticator. */
   hasTwoFactor: boolean;
-  /** The names that its passkeys are bound to. */
+  /** The relying party ids of the account's passkeys. */
   passkeyNames: readonly string[];
 }
 
 /**
- * Whether the password alone does not sign in. A passkey of the clinic's public name asks for more, also once the name
- * is another: what somebody turned on does not go off by itself. One of `localhost` does not, because the same clinic
- * has other addresses then, where no passkey works.
+ * Whether signing in needs a second factor after the password. A passkey bound to a public name requires one even after
+ * the clinic's name has changed, because protection must not turn itself off. A passkey bound to `localhost` does not,
+ * because that clinic also has other addresses, where no passkey works.
  */
-export function takesSecondFactor({ hasTwoFactor, passkeyNames }: FactorsOfAccount): boolean {
+export function requiresSecondFactor({ hasTwoFactor, passkeyNames }: FactorsOfAccount): boolean {
   return hasTwoFactor || passkeyNames.some((name) => name !== 'localhost');
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { searchedText } from './fields';
 import { cardCodeOf, looksLikeCard, patientOfCard } from './patientCard';
-import { searchedDigits } from './phone';
+import { phoneSearchDigits } from './phone';
 
 const anyId = fc.uuid();
 const lowest = '00000000-0000-0000-0000-000000000000';
@@ -61,7 +61,7 @@ describe('the code of a patient’s card [10.5.3] [LNK-5]', () => {
         expect(looksLikeCard(code.slice(0, 35))).toBe(true);
       }),
     );
-    expect(looksLikeCard(searchedDigits('+91 98765 43210') ?? '')).toBe(false);
+    expect(looksLikeCard(phoneSearchDigits('+91 98765 43210') ?? '')).toBe(false);
   });
 
   test('is found in nothing that people type', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type ClinicRights,
+  clinicRightsFrom,
   type Holder,
   holds,
   isKnownOperation,
@@ -8,11 +9,10 @@ import {
   mayOpen,
   mayOpenPart,
   type OperationId,
-  ofRole,
   type Principal,
   permissions,
+  principalOfRole,
   rightNames,
-  rightsAsChosen,
   rightsNeededBy,
   roles,
   rolesOf,
@@ -266,10 +266,12 @@ describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1
   test.each(Object.keys(permissions) as OperationId[])('%s', (id) => {
     const who = expected[id];
     expect(may(null, id)).toBe(who === 'A');
-    expect(may(ofRole('doctor'), id)).toBe(who === 'A' || who.includes('D'));
-    expect(may(ofRole('receptionist'), id)).toBe(who === 'A' || who.includes('R'));
-    expect(may(ofRole('doctor', true), id)).toBe(/[AMm]/.test(who) || who.includes('D'));
-    expect(may(ofRole('receptionist', true), id)).toBe(/[AM]/.test(who) || who.includes('R'));
+    expect(may(principalOfRole('doctor'), id)).toBe(who === 'A' || who.includes('D'));
+    expect(may(principalOfRole('receptionist'), id)).toBe(who === 'A' || who.includes('R'));
+    expect(may(principalOfRole('doctor', true), id)).toBe(/[AMm]/.test(who) || who.includes('D'));
+    expect(may(principalOfRole('receptionist', true), id)).toBe(
+      /[AM]/.test(who) || who.includes('R'),
+    );
   });
 
   test('nobody signed in may do only twelve things', () => {
@@ -313,20 +315,20 @@ describe('rights that a clinic gives [10.1.1] [10.3.31] [ACC-1]', () => {
   const all = Object.keys(permissions) as OperationId[];
 
   test('nothing chosen is as the specification has it, and so is all that is usual', () => {
-    expect(rightsAsChosen({})).toEqual(usualRights);
-    expect(rightsAsChosen(usualRights)).toEqual(usualRights);
+    expect(clinicRightsFrom({})).toEqual(usualRights);
+    expect(clinicRightsFrom(usualRights)).toEqual(usualRights);
   });
 
   test.each(everybody)(
     'given to %j %j %j they take nothing else and give no more than a role',
     (...given) => {
       const held = given.filter((one) => one !== undefined);
-      const clinic = rightsAsChosen(Object.fromEntries(rightNames.map((right) => [right, held])));
+      const clinic = clinicRightsFrom(Object.fromEntries(rightNames.map((right) => [right, held])));
       for (const id of all) {
         for (const role of [null, ...roles]) {
           for (const isAdministrator of [false, true]) {
-            const usually = may(role && ofRole(role, isAdministrator), id);
-            const here = may(role && ofRole(role, isAdministrator), id, clinic);
+            const usually = may(role && principalOfRole(role, isAdministrator), id);
+            const here = may(role && principalOfRole(role, isAdministrator), id, clinic);
             const needed = rightsNeededBy(id);
             if (needed.length === 0) expect([id, here]).toEqual([id, usually]);
             if (role === null) expect([id, here]).toEqual([id, usually]);
@@ -365,23 +367,23 @@ describe('rights that a clinic gives [10.1.1] [10.3.31] [ACC-1]', () => {
   );
 
   test('a right is held by role or by administering, and taken from whoever has neither', () => {
-    const clinic = rightsAsChosen({ export: ['administrator'], refund: ['administrator'] });
-    expect(may(ofRole('doctor'), 'exports.patients', clinic)).toBe(false);
-    expect(may(ofRole('doctor', true), 'exports.patients', clinic)).toBe(true);
-    expect(may(ofRole('receptionist'), 'billing.refund', clinic)).toBe(false);
-    expect(may(ofRole('receptionist', true), 'billing.void', clinic)).toBe(true);
+    const clinic = clinicRightsFrom({ export: ['administrator'], refund: ['administrator'] });
+    expect(may(principalOfRole('doctor'), 'exports.patients', clinic)).toBe(false);
+    expect(may(principalOfRole('doctor', true), 'exports.patients', clinic)).toBe(true);
+    expect(may(principalOfRole('receptionist'), 'billing.refund', clinic)).toBe(false);
+    expect(may(principalOfRole('receptionist', true), 'billing.void', clinic)).toBe(true);
     // A doctor confirms, and does not refund.
-    expect(may(ofRole('doctor', true), 'billing.refund', clinic)).toBe(false);
-    expect(holds('refund', ofRole('doctor', true), clinic)).toBe(true);
+    expect(may(principalOfRole('doctor', true), 'billing.refund', clinic)).toBe(false);
+    expect(holds('refund', principalOfRole('doctor', true), clinic)).toBe(true);
   });
 
   test('who cannot be chosen for a right keeps what is usual', () => {
-    expect(rightsAsChosen({ takePayments: [] }).takePayments).toEqual(['receptionist']);
-    expect(rightsAsChosen({ takePayments: ['doctor'] }).takePayments).toEqual([
+    expect(clinicRightsFrom({ takePayments: [] }).takePayments).toEqual(['receptionist']);
+    expect(clinicRightsFrom({ takePayments: ['doctor'] }).takePayments).toEqual([
       'receptionist',
       'doctor',
     ]);
-    expect(rightsAsChosen({ import: ['doctor', 'administrator'] }).import).toEqual([
+    expect(clinicRightsFrom({ import: ['doctor', 'administrator'] }).import).toEqual([
       'administrator',
     ]);
   });
@@ -393,27 +395,27 @@ describe('rights that a clinic gives [10.1.1] [10.3.31] [ACC-1]', () => {
       'imports.run',
       'imports.takeBack',
     ] as const) {
-      expect(may(ofRole('doctor', true), id)).toBe(true);
-      expect(may(ofRole('receptionist'), id)).toBe(true);
-      const given = rightsAsChosen({ import: ['doctor', 'receptionist', 'administrator'] });
-      expect(may(ofRole('doctor'), id, given)).toBe(false);
+      expect(may(principalOfRole('doctor', true), id)).toBe(true);
+      expect(may(principalOfRole('receptionist'), id)).toBe(true);
+      const given = clinicRightsFrom({ import: ['doctor', 'receptionist', 'administrator'] });
+      expect(may(principalOfRole('doctor'), id, given)).toBe(false);
     }
-    expect(mayOpen(ofRole('doctor', true), 'import-patients')).toBe(true);
+    expect(mayOpen(principalOfRole('doctor', true), 'import-patients')).toBe(true);
   });
 
   test('screens follow', () => {
-    const clinic = rightsAsChosen({ import: [], reports: ['doctor'] });
-    expect(mayOpen(ofRole('receptionist', true), 'import-patients', clinic)).toBe(false);
-    expect(mayOpen(ofRole('doctor'), 'day-closes', clinic)).toBe(true);
-    expect(mayOpen(ofRole('receptionist', true), 'day-closes', clinic)).toBe(false);
+    const clinic = clinicRightsFrom({ import: [], reports: ['doctor'] });
+    expect(mayOpen(principalOfRole('receptionist', true), 'import-patients', clinic)).toBe(false);
+    expect(mayOpen(principalOfRole('doctor'), 'day-closes', clinic)).toBe(true);
+    expect(mayOpen(principalOfRole('receptionist', true), 'day-closes', clinic)).toBe(false);
   });
 });
 
 describe('who works alone [10.13.8] [ACC-1]', () => {
   const clinics = everybody.map((held) =>
-    rightsAsChosen(Object.fromEntries(rightNames.map((right) => [right, held]))),
+    clinicRightsFrom(Object.fromEntries(rightNames.map((right) => [right, held]))),
   );
-  const people = roles.flatMap((role) => [ofRole(role), ofRole(role, true)]);
+  const people = roles.flatMap((role) => [principalOfRole(role), principalOfRole(role, true)]);
   /** Everything that is asked of a principal, by name. */
   const allOf = (principal: Principal, clinic: ClinicRights) =>
     [
@@ -432,7 +434,7 @@ describe('who works alone [10.13.8] [ACC-1]', () => {
     for (const clinic of [usualRights, ...clinics]) {
       for (const own of people) {
         const [first, second] = roles.map((role) =>
-          allOf(ofRole(role, own.isAdministrator), clinic),
+          allOf(principalOfRole(role, own.isAdministrator), clinic),
         );
         const either = first?.map(([id, is], at) => [id, is || second?.[at]?.[1]]);
         expect(allOf({ ...own, isSolo: true }, clinic)).toEqual(either);
@@ -442,19 +444,19 @@ describe('who works alone [10.13.8] [ACC-1]', () => {
 
   test('does the work of every role, their own first; everybody else that of their own alone', () => {
     for (const role of roles) {
-      expect(rolesOf(ofRole(role))).toEqual([role]);
-      const both = rolesOf({ ...ofRole(role), isSolo: true });
+      expect(rolesOf(principalOfRole(role))).toEqual([role]);
+      const both = rolesOf({ ...principalOfRole(role), isSolo: true });
       expect(both[0]).toBe(role);
       expect([...both].sort()).toEqual([...roles].sort());
     }
     expect(worksAs('doctor', { role: 'receptionist', isSolo: true })).toBe(true);
-    expect(worksAs('doctor', ofRole('receptionist', true))).toBe(false);
+    expect(worksAs('doctor', principalOfRole('receptionist', true))).toBe(false);
   });
 });
 
 test('six screens are the receptionist’s alone: three of spec 2, the import, refunds to confirm and the end of the day [2.1.6] [2.1.10] [2.1.11]', () => {
   const names = Object.keys(screens) as (keyof typeof screens)[];
-  expect(names.filter((name) => !mayOpen(ofRole('doctor'), name)).sort()).toEqual([
+  expect(names.filter((name) => !mayOpen(principalOfRole('doctor'), name)).sort()).toEqual([
     'appointments',
     'bill-requests',
     'billing',
@@ -467,8 +469,8 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
     'set-up',
     'staff',
   ]);
-  expect(names.every((name) => mayOpen(ofRole('receptionist', true), name))).toBe(true);
-  expect(names.filter((name) => !mayOpen(ofRole('receptionist'), name)).sort()).toEqual([
+  expect(names.every((name) => mayOpen(principalOfRole('receptionist', true), name))).toBe(true);
+  expect(names.filter((name) => !mayOpen(principalOfRole('receptionist'), name)).sort()).toEqual([
     'boards',
     'day-closes',
     'reports',
@@ -478,9 +480,9 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
 });
 
 test('each part of the settings is seen by whom its operation lets in [10.1.1]', () => {
-  const seenBy = (...person: Parameters<typeof ofRole>) =>
+  const seenBy = (...person: Parameters<typeof principalOfRole>) =>
     (Object.keys(settingsParts) as SettingsPart[]).filter((part) =>
-      mayOpenPart(ofRole(...person), part),
+      mayOpenPart(principalOfRole(...person), part),
     );
   expect(seenBy('receptionist', false)).toEqual(['account', 'clinic', 'audit']);
   expect(seenBy('doctor', false)).toEqual(['account', 'practice', 'clinic', 'medicines', 'audit']);

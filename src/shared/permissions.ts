@@ -1,45 +1,45 @@
 /**
- * Who may do what (spec 6), once: the server refuses by this table and the screens hide by it.
+ * The permissions (spec 6): the server refuses and the screens hide by this one table.
  * An operation of the API contract without a line here cannot be registered.
  */
 export const roles = ['doctor', 'receptionist'] as const;
 export type Role = (typeof roles)[number];
 
-/** Somebody who is signed in, as far as it decides what they may do. */
+/** The properties of a signed-in person that decide what they may do. */
 export interface Principal {
   role: Role;
   isAdministrator: boolean;
-  /** Works alone: does the other role's work beside that of their own (decision 99). */
+  /** Works alone: does the other role's work in addition to their own (decision 99). */
   isSolo: boolean;
 }
 
-/** A principal who does the work of one role. */
-export function ofRole(role: Role, isAdministrator = false): Principal {
+/** A principal who does one role's work only. */
+export function principalOfRole(role: Role, isAdministrator = false): Principal {
   return { role, isAdministrator, isSolo: false };
 }
 
-/** Whose work somebody does: their own role's first. */
+/** The roles whose work a person does, their own first. */
 export function rolesOf({ role, isSolo }: Pick<Principal, 'role' | 'isSolo'>): readonly Role[] {
   return isSolo ? [role, ...roles.filter((other) => other !== role)] : [role];
 }
 
-/** Does somebody do the work of this role? */
+/** Whether a person does the work of a role. */
 export function worksAs(role: Role, principal: Pick<Principal, 'role' | 'isSolo'>): boolean {
   return rolesOf(principal).includes(role);
 }
 
 const anyone = 'anyone';
-/** Staff of either role who also administers the clinic's accounts. */
+/** Staff of either role who also administer the clinic. */
 const administrator = 'administrator';
 const staff: readonly Role[] = roles;
 const doctor: readonly Role[] = ['doctor'];
 const receptionist: readonly Role[] = ['receptionist'];
 
-/** Whom a right of the clinic's settings can be given to. */
+/** The groups that can hold a right of the clinic's settings. */
 export const holders = ['receptionist', 'doctor', 'administrator'] as const;
 export type Holder = (typeof holders)[number];
 
-/** How messages, settings and the audit log call them; said with `t`. */
+/** Labels for messages, settings and the audit log; translate with `t`. */
 export const holderLabels = {
   receptionist: 'Receptionists',
   doctor: 'Doctors',
@@ -47,8 +47,8 @@ export const holderLabels = {
 } as const satisfies Record<Holder, string>;
 
 /**
- * What an administrator gives or takes beside a person's role: `usual` hold it as the specification has it, `open` is
- * who can be chosen; everybody else keeps what is usual. A right never gives more than the line of an operation allows.
+ * Rights that an administrator grants or withdraws in addition to roles: `usual` are the specification's holders,
+ * `open` those that the clinic can choose; all others keep the usual. A right never exceeds an operation's line below.
  */
 export const rights = {
   export: {
@@ -56,32 +56,34 @@ export const rights = {
     open: ['receptionist', 'doctor', 'administrator'],
   },
   import: { usual: ['receptionist', 'administrator'], open: ['receptionist', 'administrator'] },
-  /** To give money back; a void of a paid bill does. An administrator of any role may be its second person. */
+  /** To refund money, as voiding a paid bill does. An administrator of any role may be the second person. */
   refund: { usual: ['receptionist', 'administrator'], open: ['receptionist', 'administrator'] },
   reports: { usual: ['administrator'], open: ['receptionist', 'doctor', 'administrator'] },
-  /** To look at bills without the desk's screens, and at what is not billed; nothing is changed by it. */
+  /** To read bills and unbilled visits without the desk's screens; gives no right to change them. */
   seeBills: { usual: ['receptionist', 'administrator'], open: ['doctor', 'administrator'] },
   takePayments: { usual: ['receptionist'], open: ['doctor', 'administrator'] },
 } as const satisfies Record<string, { usual: readonly Holder[]; open: readonly Holder[] }>;
 export type Right = keyof typeof rights;
 export const rightNames = Object.keys(rights) as [Right, ...Right[]];
 
-/** Who holds each right in a clinic. */
+/** The holders of each right in a clinic. */
 export type ClinicRights = Record<Right, Holder[]>;
 
-/** The rights of a clinic that chose: what it may not choose stays as usual, and so does what it chose nothing for. */
-export function rightsAsChosen(chosen: Partial<ClinicRights>): ClinicRights {
-  const of = (name: Right): Holder[] => {
+/** A clinic's rights from its choices: as usual for what it did not choose or may not choose. */
+export function clinicRightsFrom(choices: Partial<ClinicRights>): ClinicRights {
+  const holdersOf = (name: Right): Holder[] => {
     const { usual, open }: { usual: readonly Holder[]; open: readonly Holder[] } = rights[name];
-    const wanted = chosen[name] ?? usual;
-    return holders.filter((one) => (open.includes(one) ? wanted : usual).includes(one));
+    const chosenHolders = choices[name] ?? usual;
+    return holders.filter((holder) =>
+      (open.includes(holder) ? chosenHolders : usual).includes(holder),
+    );
   };
-  return Object.fromEntries(rightNames.map((name) => [name, of(name)])) as ClinicRights;
+  return Object.fromEntries(rightNames.map((name) => [name, holdersOf(name)])) as ClinicRights;
 }
 
-export const usualRights = rightsAsChosen({});
+export const usualRights = clinicRightsFrom({});
 
-/** Those of `among` alone who also hold a right. */
+/** Only those of `among` who also hold a right. */
 interface Holding {
   right: Right;
   among: Allowed;
@@ -194,7 +196,7 @@ export const permissions = {
   'templates.answerStarters': doctor,
   'templates.review': doctor,
 
-  // What is in a medicine is for doctors to say.
+  // Only doctors state a medicine's substances.
   'substances.list': doctor,
   'substances.tie': doctor,
   'substances.withdraw': doctor,
@@ -262,7 +264,7 @@ export const permissions = {
   'board.makeLink': administrator,
   'board.revokeLink': administrator,
 
-  // Whoever takes money counts it and hands it over.
+  // Everyone who takes payments counts the money and hands it over.
   'dayClose.preview': holding('takePayments', staff),
   'dayClose.close': holding('takePayments', staff),
   'dayClose.list': holding('takePayments', staff),
@@ -282,7 +284,7 @@ export const permissions = {
   'dayClose.get': staff,
   'dayClose.paper': staff,
   'dayClose.pdf': staff,
-  // Beside these lines, the one that lets somebody read the paper.
+  // In addition to these lines, the permission to read the shared paper is required.
   'sharing.links': staff,
   'sharing.share': staff,
   'sharing.pdf': staff,
@@ -330,13 +332,13 @@ export const permissions = {
   'incidents.tell': administrator,
   'incidents.close': administrator,
 
-  // The bills, which are the desk's, and who looked, which is the administrators'.
+  // Contains bills, which are the desk's, and the views of the record, which are the administrators'.
   'dataCopy.read': holding('export', administrator),
   'dataCopy.pdf': holding('export', administrator),
 
   'exports.patients': holding('export', staff),
   'exports.tokens': holding('export', staff),
-  // The whole of what doctors noted is for the clinic's own keeping.
+  // Doctors' complete notes are exported only for the clinic's own records.
   'exports.consultations': holding('export', administrator),
   'exports.prescriptions': holding('export', staff),
   'exports.bills': holding('export', receptionist),
@@ -348,7 +350,7 @@ export const permissions = {
   'exports.ownDayCloses': holding('export', holding('takePayments', staff)),
   'exports.dayCloses': holding('export', holding('reports', staff)),
 
-  // Its holders are the desk and administrators of either role; no other doctor can be given it.
+  // The holders are the desk and administrators of either role; other doctors cannot be granted it.
   'imports.stage': holding('import', staff),
   'imports.check': holding('import', staff),
   'imports.run': holding('import', staff),
@@ -363,12 +365,12 @@ export const permissions = {
 
 export type OperationId = keyof typeof permissions;
 
-/** True when the table has a line for this operation. */
+/** Whether the table has a line for this operation. */
 export function isKnownOperation(id: string): id is OperationId {
   return Object.hasOwn(permissions, id);
 }
 
-// Who works alone may what one role or the other may, and nothing that takes both at once.
+// A person who works alone may do what either role may, but nothing that requires both at once.
 function isAllowed(
   allowed: Allowed,
   principal: Principal | null,
@@ -377,28 +379,31 @@ function isAllowed(
   if (allowed === anyone) return true;
   if (principal === null) return false;
   return rolesOf(principal).some((role) =>
-    isAllowedTo(allowed, ofRole(role, principal.isAdministrator), clinicRights),
+    isAllowedTo(allowed, principalOfRole(role, principal.isAdministrator), clinicRights),
   );
 }
 
-function isAllowedTo(allowed: Allowed, one: Principal, clinicRights: ClinicRights): boolean {
+function isAllowedTo(allowed: Allowed, principal: Principal, clinicRights: ClinicRights): boolean {
   if (allowed === anyone) return true;
-  if (allowed === administrator) return one.isAdministrator;
-  if (!('right' in allowed)) return allowed.includes(one.role);
-  return holds(allowed.right, one, clinicRights) && isAllowedTo(allowed.among, one, clinicRights);
-}
-
-/** Does somebody hold this right in a clinic of these rights: by a role, or as an administrator? */
-export function holds(right: Right, principal: Principal, clinicRights: ClinicRights): boolean {
-  const held = clinicRights[right];
+  if (allowed === administrator) return principal.isAdministrator;
+  if (!('right' in allowed)) return allowed.includes(principal.role);
   return (
-    rolesOf(principal).some((role) => held.includes(role)) ||
-    (principal.isAdministrator && held.includes('administrator'))
+    holds(allowed.right, principal, clinicRights) &&
+    isAllowedTo(allowed.among, principal, clinicRights)
   );
 }
 
-/** What somebody needs to set a second factor up. */
-const settingUp: readonly OperationId[] = [
+/** Whether a person holds a right in a clinic, by a role or as an administrator. */
+export function holds(right: Right, principal: Principal, clinicRights: ClinicRights): boolean {
+  const holdersOfRight = clinicRights[right];
+  return (
+    rolesOf(principal).some((role) => holdersOfRight.includes(role)) ||
+    (principal.isAdministrator && holdersOfRight.includes('administrator'))
+  );
+}
+
+/** The operations for setting up a second factor. */
+const secondFactorSetUp: readonly OperationId[] = [
   'accounts.twoFactor',
   'accounts.startTwoFactor',
   'accounts.enableTwoFactor',
@@ -408,12 +413,12 @@ const settingUp: readonly OperationId[] = [
   'passkeys.add',
 ];
 
-/** True for what also somebody may who has to set a second factor up first: that, and what takes no account. */
+/** Whether an operation works before a required second factor is set up: the set-up itself, or without an account. */
 export function isBeforeSecondFactor(id: OperationId): boolean {
-  return settingUp.includes(id) || permissions[id] === anyone;
+  return secondFactorSetUp.includes(id) || permissions[id] === anyone;
 }
 
-/** May this person (null: nobody is signed in) call this operation, in a clinic of these rights? */
+/** Whether a person (null: nobody is signed in) may call an operation in a clinic with these rights. */
 export function may(
   principal: Principal | null,
   id: OperationId,
@@ -422,22 +427,24 @@ export function may(
   return isAllowed(permissions[id], principal, clinicRights);
 }
 
-/** The rights of the clinic's settings that an operation takes beside a role. */
+/** The rights of the clinic's settings that an operation requires in addition to a role. */
 export function rightsNeededBy(id: OperationId): Right[] {
-  const of = (allowed: Allowed): Right[] =>
-    typeof allowed === 'object' && 'right' in allowed ? [allowed.right, ...of(allowed.among)] : [];
-  return of(permissions[id]);
+  const rightsIn = (allowed: Allowed): Right[] =>
+    typeof allowed === 'object' && 'right' in allowed
+      ? [allowed.right, ...rightsIn(allowed.among)]
+      : [];
+  return rightsIn(permissions[id]);
 }
 
-/** True for an operation that takes more than a role, unless the clinic chose otherwise. */
+/** Whether, with the usual rights, an operation is for administrators alone. */
 export function isForAdministrators(id: OperationId): boolean {
   return (
-    !roles.some((role) => may(ofRole(role), id)) &&
-    roles.some((role) => may(ofRole(role, true), id))
+    !roles.some((role) => may(principalOfRole(role), id)) &&
+    roles.some((role) => may(principalOfRole(role, true), id))
   );
 }
 
-/** The screens behind sign-in and who may open them (spec 2, route table), in the order in which a search offers them. */
+/** The screens behind sign-in and who may open them (spec 2, route table), in the order of the search. */
 export const screens = {
   dashboard: permissions['dashboard.open'],
   tokens: permissions['queue.today'],
@@ -479,7 +486,7 @@ export const settingsParts = {
 
 export type SettingsPart = keyof typeof settingsParts;
 
-/** May this person see this part of the settings? */
+/** Whether a person may see a part of the settings. */
 export function mayOpenPart(
   principal: Principal,
   part: SettingsPart,
@@ -488,7 +495,7 @@ export function mayOpenPart(
   return isAllowed(settingsParts[part], principal, clinicRights);
 }
 
-/** May this person open this screen? */
+/** Whether a person may open a screen. */
 export function mayOpen(
   principal: Principal,
   screen: Screen,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dialAddress, internationalDigits, normalPhone, searchedDigits } from './phone';
+import { dialAddress, internationalDigits, normalPhone, phoneSearchDigits } from './phone';
 
 const mobileDigits = fc.stringMatching(/^[6-9]\d{9}$/);
 
@@ -83,7 +83,7 @@ describe('a search for one', () => {
     ['Asha 98765', null],
     ['', null],
   ])('%j looks for %j', (text, digits) => {
-    expect(searchedDigits(text)).toBe(digits);
+    expect(phoneSearchDigits(text)).toBe(digits);
   });
 });
 

@@ -1,80 +1,82 @@
 import { plainDigits } from './digits';
-import { plainText, withoutDirection } from './plainText';
+import { plainText, withoutBidiControls } from './plainText';
 
-/** Ten digits that an Indian number has behind the country's code and the leading 0, in either order, once or not at all. */
+/** Captures an Indian number's ten digits, after an optional country code and an optional 0, in either order. */
 const indian = /^(?:0{0,2}\+?91)?0?(\d{10})$/;
 
-const between = /[\s().\-‐-―−/]/g;
-const label = /^\s*(?:tel|ph|phone|mob|mobile|cell)\b[.:\s]*(?:no\b[.:\s]*)?/i;
+const separators = /[\s().\-‐-―−/]/g;
+const labelPrefix = /^\s*(?:tel|ph|phone|mob|mobile|cell)\b[.:\s]*(?:no\b[.:\s]*)?/i;
 
-/** In plain digits and without what is copied or written before a number. */
-function written(text: string): string {
-  return plainDigits(plainText(withoutDirection(text)))
+/** A text with ASCII digits and plus, without direction controls and a label such as "Mob." before the number. */
+function cleanedText(text: string): string {
+  return plainDigits(plainText(withoutBidiControls(text)))
     .replace('＋', '+')
-    .replace(label, '');
+    .replace(labelPrefix, '');
 }
 
 /**
- * A phone number in one form, however it was written: "+91-98765 43210", "+91 (0)98765 43210" and "098765 43210" are all
- * "98765 43210". A landline, a number of another country, an extension or anything else stays as it was typed.
+ * A phone number in its normal form: "+91-98765 43210", "+91 (0)98765 43210" and "098765 43210" all become
+ * "98765 43210". A landline, a number of another country, an extension or anything else stays as typed.
  */
 export function normalPhone(text: string): string {
-  const typed = written(text);
-  const digits = indian.exec(typed.replace(between, ''))?.[1];
+  const typed = cleanedText(text);
+  const digits = indian.exec(typed.replace(separators, ''))?.[1];
   if (!digits || isLandline(typed, digits))
-    return digits ? typed : plainText(withoutDirection(text));
+    return digits ? typed : plainText(withoutBidiControls(text));
   return `${digits.slice(0, 5)} ${digits.slice(5)}`;
 }
 
 /**
- * Whether ten digits are of a landline: by the first one, or because the place's code stands apart. That of Bengaluru has
- * two digits, most have three with seven behind, and right behind a 0 no mobile number is parted so early.
+ * Whether ten digits are a landline number: by the first digit, or because the area code is written apart. Bengaluru's
+ * has two digits, most have three followed by seven, and a mobile number after a 0 is never split that early.
  */
 function isLandline(typed: string, digits: string): boolean {
   if (!/^[6-9]/.test(digits)) return true;
   const groups = typed.match(/\d+/g) ?? [];
-  const at = groups.findIndex((_, from) => groups.slice(from).join('').length <= digits.length + 1);
-  const [area = '', ...rest] = groups.slice(at);
+  const start = groups.findIndex(
+    (_, from) => groups.slice(from).join('').length <= digits.length + 1,
+  );
+  const [area = '', ...rest] = groups.slice(start);
   if (digits.startsWith('9') || rest.length === 0) return false;
   return /^0?80$/.test(area) || /^0\d{3,4}$/.test(area) || (area.length === 3 && rest.length === 1);
 }
 
 /**
- * The digits to look for where a search is a phone number or a part of one (four digits at least), without the
- * country's code or the leading 0; null for anything else.
+ * The digits to search for if a search text is a phone number or a part of one (at least four digits), without
+ * country code and leading 0; null for anything else.
  */
-export function searchedDigits(text: string): string | null {
-  const typed = written(text);
-  if (!/^\+?\d+$/.test(typed.replace(between, ''))) return null;
+export function phoneSearchDigits(text: string): string | null {
+  const typed = cleanedText(text);
+  if (!/^\+?\d+$/.test(typed.replace(separators, ''))) return null;
   const digits = typed.replace(/\D/g, '');
-  const known = indian.exec(digits)?.[1] ?? digits.replace(/^0/, '');
-  return known.length >= 4 ? known.slice(-10) : null;
+  const nationalDigits = indian.exec(digits)?.[1] ?? digits.replace(/^0/, '');
+  return nationalDigits.length >= 4 ? nationalDigits.slice(-10) : null;
 }
 
-/** The number in its one form where a whole one was typed, of India or with its country; null for a part of one. */
+/** The normal form of a complete number, Indian or with its country code; null for a part of one. */
 export function wholeNumber(text: string): string | null {
   const isWhole =
-    indian.test(written(text).replace(between, '')) || internationalDigits(text) !== null;
+    indian.test(cleanedText(text).replace(separators, '')) || internationalDigits(text) !== null;
   return isWhole ? normalPhone(text) : null;
 }
 
 /**
- * A mobile number as the world dials it, digits alone: "98765 43210" becomes "919876543210", "+44 (0)7700 900123"
- * "447700900123". Null for what is no mobile number of India and names no country.
+ * A number in international form, digits alone: "98765 43210" becomes "919876543210", "+44 (0)7700 900123"
+ * "447700900123". Null if it is neither an Indian mobile number nor has a country code.
  */
 export function internationalDigits(text: string): string | null {
-  const typed = written(text);
-  const own = indian.exec(typed.replace(between, ''))?.[1];
-  if (own) return isLandline(typed, own) ? null : `91${own}`;
-  // The 0 in brackets is dialled within the country alone. E.164: fifteen digits at most.
-  const abroad = typed.replace(/\(0\)/, '').replace(between, '').replace(/^00/, '+');
-  return /^\+([1-9]\d{7,14})$/.exec(abroad)?.[1] ?? null;
+  const typed = cleanedText(text);
+  const indianDigits = indian.exec(typed.replace(separators, ''))?.[1];
+  if (indianDigits) return isLandline(typed, indianDigits) ? null : `91${indianDigits}`;
+  // The 0 in brackets is dialled within the country only. E.164: at most fifteen digits.
+  const withPlus = typed.replace(/\(0\)/, '').replace(separators, '').replace(/^00/, '+');
+  return /^\+([1-9]\d{7,14})$/.exec(withPlus)?.[1] ?? null;
 }
 
-/** The address that a phone dials; null for what is not one number alone. */
+/** The `tel:` address of a number; null if the text is not exactly one number. */
 export function dialAddress(text: string): string | null {
-  const abroad = internationalDigits(text);
-  if (abroad !== null) return `tel:+${abroad}`;
-  const digits = written(text).replace(between, '');
+  const international = internationalDigits(text);
+  if (international !== null) return `tel:+${international}`;
+  const digits = cleanedText(text).replace(separators, '');
   return /^\d{5,13}$/.test(digits) ? `tel:${digits}` : null;
 }

@@ -1,27 +1,27 @@
-/** Which phones an address can be opened on: none, those on the clinic's own network, or all. */
+/** The phones that can open an address: none, those on the clinic's own network, or all. */
 export type PhoneReach = 'none' | 'clinicNetwork' | 'anywhere';
 
 const order: readonly PhoneReach[] = ['none', 'clinicNetwork', 'anywhere'];
 
-/** Can phones that are only this near, or anywhere, open it? */
+/** Whether phones on the clinic's network (or, with `anywhere`, all phones) can open an address. */
 export function opensOnPhones(address: string, from: Exclude<PhoneReach, 'none'>): boolean {
   return order.indexOf(phoneReach(address)) >= order.indexOf(from);
 }
 
-/** By the address's host alone: whether the way there is open, no rule knows. */
+/** Decides by the address's host alone; firewalls and routing are unknown. */
 export function phoneReach(address: string): PhoneReach {
   const hostname = new URL(address).hostname.replace(/\.$/, '');
-  const v4 = mappedV4(hostname) ?? hostname;
-  if (/^\d+(\.\d+){3}$/.test(v4)) return reachOfV4(v4);
-  // Written out: loopback and none at all; then link-local, whose zone no link can name.
-  if (/^\[(::1?|fe[89ab].*)\]$/.test(v4)) return 'none';
-  if (v4.startsWith('[')) return /^\[f[cd]/.test(v4) ? 'clinicNetwork' : 'anywhere';
-  // Phones do not look for the names by which Windows computers find each other.
-  if (!v4.includes('.') || /\.(localhost|localdomain|invalid)$/.test(v4)) return 'none';
-  return /\.(local|lan|internal|home\.arpa)$/.test(v4) ? 'clinicNetwork' : 'anywhere';
+  const host = mappedV4(hostname) ?? hostname;
+  if (/^\d+(\.\d+){3}$/.test(host)) return reachOfV4(host);
+  // IPv6 loopback and the unspecified address; then link-local, whose zone a link cannot contain.
+  if (/^\[(::1?|fe[89ab].*)\]$/.test(host)) return 'none';
+  if (host.startsWith('[')) return /^\[f[cd]/.test(host) ? 'clinicNetwork' : 'anywhere';
+  // Phones do not resolve the single-label names by which Windows computers find each other.
+  if (!host.includes('.') || /\.(localhost|localdomain|invalid)$/.test(host)) return 'none';
+  return /\.(local|lan|internal|home\.arpa)$/.test(host) ? 'clinicNetwork' : 'anywhere';
 }
 
-/** IPv4 as IPv6 writes it: [::ffff:7f00:1] is 127.0.0.1. */
+/** The IPv4 address in an IPv4-mapped IPv6 address: [::ffff:7f00:1] is 127.0.0.1. */
 function mappedV4(hostname: string): string | null {
   const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? [];
   if (!high || !low) return null;

@@ -1,3 +1,3 @@
-/** How a reminder of an appointment goes out; the database knows the same. */
-export const reminderWays = ['whatsapp', 'sms', 'link'] as const;
-export type ReminderWay = (typeof reminderWays)[number];
+/** How a reminder of an appointment is sent; the database's check constraint has the same values. */
+export const reminderMethods = ['whatsapp', 'sms', 'link'] as const;
+export type ReminderMethod = (typeof reminderMethods)[number];

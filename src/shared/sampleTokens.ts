@@ -1,2 +1,2 @@
-/** Sample tokens are numbered from here on, where no clinic's day comes to: its first real one is #1 beside them. */
+/** The first sample token's number, beyond any clinic's day, so that the first real token is still #1. */
 export const firstSampleNumber = 9001;

@@ -1,15 +1,15 @@
-/** Of whom a clinic asks a second factor. */
+/** Whose sign-in requires a second factor. */
 export const secondFactorChoices = ['nobody', 'administrators', 'everybody'] as const;
 export type SecondFactorChoice = (typeof secondFactorChoices)[number];
 
-/** How screens call these; said with `t`. */
+/** Labels for screens; translate with `t`. */
 export const secondFactorLabels: Record<SecondFactorChoice, string> = {
   nobody: 'Nobody',
   administrators: 'Administrators',
   everybody: 'Everybody',
 };
 
-/** True for a person who has to set a second factor up before anything else opens. */
+/** Whether a person must set up a second factor before any other screen opens. */
 export function mustSetUpSecondFactor(
   choice: SecondFactorChoice,
   person: { isAdministrator: boolean; hasTwoFactor: boolean },

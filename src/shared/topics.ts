@@ -1,6 +1,6 @@
 import type { OperationId } from './permissions';
 
-/** The kinds of records whose changes are told, each with the operation that lets somebody read it. */
+/** The kinds of records whose changes are published, each with the operation whose permission a subscriber needs. */
 export const topicReaders = {
   tokens: 'queue.today',
   patients: 'patients.search',

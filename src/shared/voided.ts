@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, requiredText } from './fields';
 
-/** Who took a mistaken record out of use, when and why; the record itself stays. */
+/** Who voided a mistaken record, when and why; the record itself stays. */
 export const voided = z.object({ at: instant, byName: z.string(), reason: z.string() });
 export type Voided = z.infer<typeof voided>;
 

@@ -1,5 +1,11 @@
 import { signUpMessages } from '../../src/shared/accountMessages';
-import { mayOpen, ofRole, type Role, type Screen, screens } from '../../src/shared/permissions';
+import {
+  mayOpen,
+  principalOfRole,
+  type Role,
+  type Screen,
+  screens,
+} from '../../src/shared/permissions';
 import {
   expect,
   expectTwoSecondsOf,
@@ -234,7 +240,9 @@ test.describe('guards', () => {
     const wanted = (role: Role | null, screen: Screen) => {
       if (role === null) return '/login';
       // Of the two sample accounts the doctor's administers while nobody else has one.
-      return mayOpen(ofRole(role, role === 'doctor'), screen) ? `/app/${screen}` : '/app/dashboard';
+      return mayOpen(principalOfRole(role, role === 'doctor'), screen)
+        ? `/app/${screen}`
+        : '/app/dashboard';
     };
     for (const role of [null, 'receptionist', 'doctor'] as const) {
       await page.context().clearCookies();

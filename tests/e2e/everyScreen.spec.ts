@@ -1,6 +1,12 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { languageKey } from '../../src/shared/languageKey';
-import { mayOpen, ofRole, type Role, type Screen, screens } from '../../src/shared/permissions';
+import {
+  mayOpen,
+  principalOfRole,
+  type Role,
+  type Screen,
+  screens,
+} from '../../src/shared/permissions';
 import { expectNoFindings } from './axe';
 import { expect, signIn, test } from './clinic';
 import { expectHindi, named, type TestLanguage } from './language';
@@ -88,7 +94,7 @@ async function expectFocusSeen(page: Page, what: string, part: string) {
 
 /** A screen that both roles open has the same colours for both. */
 function isOpenTo(role: Role, what: string): boolean {
-  return Object.hasOwn(screens, what) && mayOpen(ofRole(role), what as Screen);
+  return Object.hasOwn(screens, what) && mayOpen(principalOfRole(role), what as Screen);
 }
 
 test.beforeEach(async ({ page }, testInfo) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sampleAccounts, samplePassword } from '../../src/features/accounts/sampleAccounts';
 import { snippets } from '../../src/features/consultations/commonTexts';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
-import { exampleLine } from '../../src/features/substances/substanceNames';
+import { exampleSubstanceLine } from '../../src/features/substances/substanceNames';
 import { expect } from './clinic';
 
 const file = new URL('../../src/languages/hi.json', import.meta.url);
@@ -25,7 +25,7 @@ const data = [
   ...sampleAccounts.flatMap(({ name, email }) => [name, email]),
   samplePassword,
   ...snippets.flat(),
-  exampleLine,
+  exampleSubstanceLine,
 ];
 const known =
   /\bCLINIC_\w+(=\w+)?|\bHOST=[\d.]+|\b(UPI|CSV|PDF|FHIR|ABHA|QR|GST|GSTIN|CGST|SGST|GSTR|zip|HSN|SAC|PNG|JPEG|MBBS|MD|UTC|Etc\/GMT[-+]\d+|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Linux|Android|English|HIPAA|MIT|WhatsApp|SOS|BF|AF|am|pm)\b|https?:\/\/\S+|[\w.-]+@[\w.-]+|\b[A-Z]\. [A-Z][a-z]+/g;

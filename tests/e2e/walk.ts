@@ -7,7 +7,13 @@ import { allergyConflicts } from '../../src/features/patients/allergies/allergyC
 import { doubtsOf } from '../../src/features/prescriptions/doubtsOf';
 import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import { addDays } from '../../src/shared/clinicDay';
-import { mayOpen, mayOpenPart, ofRole, type Role, screens } from '../../src/shared/permissions';
+import {
+  mayOpen,
+  mayOpenPart,
+  principalOfRole,
+  type Role,
+  screens,
+} from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
 import { patientFields, signedInAt } from '../visitor';
 import { expect } from './clinic';
@@ -58,12 +64,12 @@ function screensOf(role: Role) {
   // The sample doctor administers the clinic.
   const isAdministrator = role === 'doctor';
   const all = (Object.keys(screens) as (keyof typeof screens)[]).filter((one) =>
-    mayOpen(ofRole(role, isAdministrator), one),
+    mayOpen(principalOfRole(role, isAdministrator), one),
   );
   // The other parts of the settings are screens of their own as well.
   const parts = (
     ['practice', 'clinic', 'prices', 'medicines', 'rights', 'privacy', 'incidents', 'data'] as const
-  ).filter((part) => mayOpenPart(ofRole(role, isAdministrator), part));
+  ).filter((part) => mayOpenPart(principalOfRole(role, isAdministrator), part));
   return [...all, ...parts.map((part) => `settings/${part}`)];
 }
 
@@ -224,7 +230,7 @@ export async function walk(
     await goTo(page, screen);
     await look(screen, 'html');
   }
-  if (mayOpen(ofRole(role), 'import-patients')) {
+  if (mayOpen(principalOfRole(role), 'import-patients')) {
     await goTo(page, 'import-patients');
     await page.locator('input[type=file]').setInputFiles({
       name: '2026.CSV',
@@ -252,7 +258,7 @@ export async function walk(
   await expect(page).toHaveURL(/\?date=/);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await look('an earlier day’s queue', 'html');
-  if (mayOpen(ofRole(role), 'register-patient')) {
+  if (mayOpen(principalOfRole(role), 'register-patient')) {
     await goTo(page, 'register-patient');
     const phone = page.getByRole('textbox', { name: named('Mobile number', language) });
     await phone.fill(samplePatients[0]?.phone ?? '');

@@ -16,7 +16,7 @@ import {
 } from '@mantine/core';
 import { IconReceipt, IconSpeakerphone, IconTicket, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ChipBox, without } from '../../src/features/consultations/ChipBox';
+import { ChipBox, withoutAt } from '../../src/features/consultations/ChipBox';
 import { testsFor } from '../../src/features/consultations/commonTexts';
 import {
   type DraftMedicine,
@@ -346,14 +346,19 @@ export const pieces: readonly Piece[] = [
   {
     name: 'Vitals',
     states: {
-      usual: () => <VitalsLine one={recorded('2026-11-23', 61)} of={vitalsOf('1980-01-01')} />,
+      usual: () => (
+        <VitalsLine recording={recorded('2026-11-23', 61)} patientVitals={vitalsOf('1980-01-01')} />
+      ),
       'out of the usual': () => (
-        <VitalsLine one={recorded('2026-11-23', 72, 150)} of={vitalsOf('1980-01-01')} />
+        <VitalsLine
+          recording={recorded('2026-11-23', 72, 150)}
+          patientVitals={vitalsOf('1980-01-01')}
+        />
       ),
       'of a child': () => (
-        <VitalsLine one={recorded('2026-11-23', 18)} of={vitalsOf('2020-01-01')} />
+        <VitalsLine recording={recorded('2026-11-23', 18)} patientVitals={vitalsOf('2020-01-01')} />
       ),
-      trends: () => <VitalTrends of={vitalsOf('1980-01-01')} />,
+      trends: () => <VitalTrends patientVitals={vitalsOf('1980-01-01')} />,
     },
   },
   {
@@ -462,17 +467,17 @@ function Box({
       section="tests"
       label={t('Tests')}
       chips={noted}
-      typed={typed}
+      initialText={typed}
       offer={(text) => testsFor(text, [])}
       onAdd={(text) => setNoted([...noted, text])}
-      onRemove={(position) => setNoted(without(noted, position))}
+      onRemove={(position) => setNoted(withoutAt(noted, position))}
       {...(hasPress && {
         onPress: nothing,
         pressLabel: (text: string) => t('Mark {diagnosis} as confirmed', { diagnosis: text }),
       })}
       onTyping={nothing}
       onNext={nothing}
-      onSign={() => false}
+      onShortcut={() => false}
     />
   );
 }
@@ -483,7 +488,7 @@ function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: st
     <MedicinePad
       allergies={['Aspirin']}
       medicines={written}
-      typed={typed}
+      initialText={typed}
       offered={[
         {
           medicine: line(),
@@ -495,13 +500,13 @@ function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: st
       ]}
       templates={[]}
       onTemplate={nothing}
-      started={null}
+      startedLine={null}
       onChange={(change) =>
         setWritten(change({ ...emptyDraft, medicines: written }).medicines ?? written)
       }
       onTyping={nothing}
       onNext={nothing}
-      onSign={() => false}
+      onShortcut={() => false}
     />
   );
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyContent, emptyDraft } from '../../src/features/consultations/consultation';
 import {
   type Principal as AsPrincipal,
+  clinicRightsFrom,
   type Holder,
   isBeforeSecondFactor,
   may,
@@ -10,7 +11,6 @@ import {
   permissions,
   type Role,
   rightNames,
-  rightsAsChosen,
   rightsNeededBy,
 } from '../../src/shared/permissions';
 import { mustSetUpSecondFactor, secondFactorChoices } from '../../src/shared/secondFactor';
@@ -541,7 +541,7 @@ const choices = [
       ),
     })),
   ),
-].map(({ says, rights }) => ({ says, rights: rightsAsChosen(rights) }));
+].map(({ says, rights }) => ({ says, rights: clinicRightsFrom(rights) }));
 
 function holdRights({ rights }: (typeof choices)[number]) {
   beforeAll(async () => {

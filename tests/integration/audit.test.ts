@@ -509,11 +509,11 @@ describe('heads [AUD-5]', () => {
   test('are written from the first link on, and then every ten minutes', () => {
     let now = Date.parse('2026-11-22T09:00:00Z');
     const witness = createWitness(file, () => new Date(now), log);
-    witness.onGrown(head(1));
+    witness.onNewHead(head(1));
     now += 60_000;
-    witness.onGrown(head(2));
+    witness.onNewHead(head(2));
     now += 540_000;
-    witness.onGrown(head(3));
+    witness.onNewHead(head(3));
     witness.write(head(3));
     now += 1;
     witness.write(head(4));
@@ -523,7 +523,7 @@ describe('heads [AUD-5]', () => {
   test('half a line, as a power cut leaves it, spoils nothing; a line that is no head does', () => {
     fs.appendFileSync(file, '5 0000');
     expect(readHeads(file)).toHaveLength(3);
-    createWitness(file, () => new Date(), log).onGrown(head(6));
+    createWitness(file, () => new Date(), log).onNewHead(head(6));
     expect(readHeads(file).map(({ seq }) => seq)).toEqual([1, 3, 4, 6]);
     fs.appendFileSync(file, 'nothing\n');
     expect(() => readHeads(file)).toThrow(`not proved: line 5 of ${file}`);

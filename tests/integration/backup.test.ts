@@ -320,7 +320,7 @@ describe('what a backup brings back [DUR-8]', () => {
   test('every table of the database is decided on, and nobody is signed in by a backup', {
     tags: ['slow'],
   }, async () => {
-    const { tables: held, strangers } = await withClient(database, (client) =>
+    const { tables: held, foreignTables: strangers } = await withClient(database, (client) =>
       tablesIn(client, tables),
     );
     expect(strangers).toEqual([]);
@@ -656,13 +656,13 @@ describe('scheduled backups', () => {
     backupPassphrase: null,
   });
   const at = (hour: number) => new Date(Date.UTC(2031, 0, 1, hour));
-  const beforehand = async () => {};
+  const beforeWrite = async () => {};
 
   test('one is written when the newest is old enough, also by a server that has just started', {
     tags: ['slow'],
   }, async () => {
     const daily = schedule('daily');
-    const run = (now: Date) => backUpIfDue(database, daily, now, { tables, sealKey, beforehand });
+    const run = (now: Date) => backUpIfDue(database, daily, now, { tables, sealKey, beforeWrite });
     expect(await run(at(0))).toBe(path.join(daily.folder, 'clinic-2031-01-01T00-00-00Z.backup'));
     expect(await run(at(23))).toBeNull();
     // The hourly look may come a moment early.
@@ -682,7 +682,7 @@ describe('scheduled backups', () => {
       await backUpIfDue(database, { ...wrong, backupsKept: 1 }, at(0), {
         tables,
         sealKey,
-        beforehand,
+        beforeWrite,
       }),
     ).toBe(path.join(wrong.folder, backupName(at(0), false)));
     expect(fs.existsSync(path.join(wrong.folder, backupName(at(0), false)))).toBe(true);
@@ -706,10 +706,10 @@ describe('scheduled backups', () => {
     fs.utimesSync(path.join(kept.folder, String(parts[1])), at(-1), at(-1));
     const nowhere = { ...database, database: 'template1' };
     expect(
-      await refusalOf(backUpIfDue(nowhere, kept, at(0), { tables, sealKey, beforehand })),
+      await refusalOf(backUpIfDue(nowhere, kept, at(0), { tables, sealKey, beforeWrite })),
     ).toMatch(/holds no clinic/);
     expect(fs.readdirSync(kept.folder).length).toBe(9);
-    await backUpIfDue(database, kept, at(0), { tables, sealKey, beforehand });
+    await backUpIfDue(database, kept, at(0), { tables, sealKey, beforeWrite });
     expect(fs.readdirSync(kept.folder).sort()).toEqual(
       [...others, ...old.slice(2), 'clinic-2031-01-01T00-00-00Z.backup', String(parts[1])].sort(),
     );
@@ -722,7 +722,7 @@ describe('scheduled backups', () => {
         backUpIfDue(database, shared, new Date(at(0).getTime() + second * 1000), {
           tables,
           sealKey,
-          beforehand,
+          beforeWrite,
         }),
       ),
     );
@@ -734,7 +734,7 @@ describe('scheduled backups', () => {
     tags: ['slow'],
   }, async () => {
     const behind = schedule('behind');
-    const run = (now: Date) => backUpIfDue(database, behind, now, { tables, sealKey, beforehand });
+    const run = (now: Date) => backUpIfDue(database, behind, now, { tables, sealKey, beforeWrite });
     expect(await run(at(24))).not.toBeNull();
     expect(await run(new Date(at(24).getTime() - 3000))).toBeNull();
     expect(await run(at(23))).not.toBeNull();

@@ -158,7 +158,7 @@ test('whoever comes while a telling is not over begins behind it', async () => {
   try {
     await feed.start();
     await registered(1);
-    feed.look();
+    feed.poll();
     await expect.poll(() => told.length).toBeGreaterThan(0);
     expect(feed.head().position).toBe(told.at(-1));
   } finally {

@@ -496,17 +496,17 @@ describe('how much is too much [V2.4.1] [V15.2.2]', () => {
   test('a new minute begins with nothing counted, and many callers take bounded memory', () => {
     let now = 0;
     const limit = createRequestLimit(4, () => now);
-    expect([1, 2, 3].map(() => limit.waitFor(null, '192.0.2.1'))).toEqual([0, 0, 60]);
+    expect([1, 2, 3].map(() => limit.secondsToWait(null, '192.0.2.1'))).toEqual([0, 0, 60]);
     now = 59_500;
-    expect(limit.waitFor(null, '192.0.2.1')).toBe(1);
+    expect(limit.secondsToWait(null, '192.0.2.1')).toBe(1);
     now = 60_000;
-    expect(limit.waitFor(null, '192.0.2.1')).toBe(0);
+    expect(limit.secondsToWait(null, '192.0.2.1')).toBe(0);
     const waits = Array.from({ length: 20_000 }, (_, index) =>
-      limit.waitFor(null, `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`),
+      limit.secondsToWait(null, `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`),
     );
     expect(waits.slice(0, 9_999).every((wait) => wait === 0)).toBe(true);
     expect(waits.slice(10_001).every((wait) => wait > 0)).toBe(true);
-    expect(limit.waitFor(null, '192.0.2.1')).toBe(0);
+    expect(limit.secondsToWait(null, '192.0.2.1')).toBe(0);
   });
 
   test('whoever has very many networks locks nobody else out: not who is signed in, not the clinic’s own place, not a stranger elsewhere [AUT-7]', {
@@ -521,13 +521,13 @@ describe('how much is too much [V2.4.1] [V15.2.2]', () => {
       (index: number) => `10.${index >> 8}.${index & 255}.1`,
     ]) {
       now += 60_000;
-      for (let index = 1; index < 40_000; index++) limit.waitFor(null, flood(index));
-      expect(limit.waitFor(null, flood(39_999))).toBeGreaterThan(0);
+      for (let index = 1; index < 40_000; index++) limit.secondsToWait(null, flood(index));
+      expect(limit.secondsToWait(null, flood(39_999))).toBeGreaterThan(0);
       const others = [
-        limit.waitFor('of the desk', '203.0.113.4'),
-        limit.waitFor(null, '198.51.100.7'),
-        limit.waitFor(null, '2001:4860:7:8::1'),
-        limit.waitFor(null, '192.0.2.44'),
+        limit.secondsToWait('of the desk', '203.0.113.4'),
+        limit.secondsToWait(null, '198.51.100.7'),
+        limit.secondsToWait(null, '2001:4860:7:8::1'),
+        limit.secondsToWait(null, '192.0.2.44'),
       ];
       expect(others).toEqual([0, 0, 0, 0]);
     }

@@ -9,33 +9,33 @@ import {
 } from '../../src/features/appointments/appointment';
 import { type Bill, type NewBill, newBill } from '../../src/features/billing/bill';
 import {
-  appointmentFile,
-  billFile,
+  appointmentColumns,
+  billColumns,
   type ExportColumn,
   exportedPatient,
   itemParts,
-  prescriptionFile,
-  tokenFile,
+  prescriptionColumns,
+  tokenColumns,
 } from '../../src/features/exports/exportColumns';
 import {
-  appointmentPaths,
-  billPaths,
-  itemPaths,
-  medicationPaths,
-  patientPaths,
-  prescriptionPaths,
-  tokenPaths,
-  vitalsPaths,
+  appointmentMappings,
+  billMappings,
+  itemMappings,
+  medicationMappings,
+  patientMappings,
+  prescriptionMappings,
+  tokenMappings,
+  vitalsMappings,
 } from '../../src/features/fhir/toFhir';
 import { checkRow } from '../../src/features/imports/checkRow';
 import { matchColumns } from '../../src/features/imports/matchColumns';
 import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
 import {
-  answerable,
   type NewPatient,
   newPatient,
   notRecorded,
   registeredPatient,
+  waivableFields,
 } from '../../src/features/patients/patient';
 import {
   type Medication,
@@ -197,7 +197,7 @@ describe('a patient [10.9.9]', () => {
       await expectEntered(id, other);
       const change = await newest(id);
       expect(change?.changes.map((told) => told.field)).toContain(toldAs(field));
-      if (patientPaths[field]) expect(await resource(`Patient/${id}`)).not.toEqual(before);
+      if (patientMappings[field]) expect(await resource(`Patient/${id}`)).not.toEqual(before);
     }),
   );
 
@@ -245,7 +245,7 @@ describe('a patient [10.9.9]', () => {
     }
   });
 
-  test.each(answerable)('%s: none given, kept as such everywhere [5.3.1]', (field) =>
+  test.each(waivableFields)('%s: none given, kept as such everywhere [5.3.1]', (field) =>
     always(patients, async (any) => {
       const value = settled(without(any, 'dateOfBirth'));
       const none = { ...value, [field]: field === 'age' ? null : '', noneGiven: [field] };
@@ -283,7 +283,7 @@ describe('a patient [10.9.9]', () => {
     await desk.imports.run({ importId, rows: 1, duplicates: 'register' });
     const [shown] = (await desk.patients.search({ limit: 1 })).patients;
     expect(shown).toMatchObject({ ...nothing, noneGiven: [] });
-    expect(shown && notRecorded(shown)).toEqual(['age', 'gender', ...answerable.slice(1)]);
+    expect(shown && notRecorded(shown)).toEqual(['age', 'gender', ...waivableFields.slice(1)]);
     const told = Object.fromEntries(
       (await resource(`Patient/${shown?.id}`)) as [string, unknown][],
     );
@@ -393,8 +393,8 @@ describe('an appointment [10.9.9]', () => {
       expect(appointments.find(({ id }) => id === booked.id)).toEqual(booked);
       return booked;
     },
-    file: appointmentFile,
-    places: appointmentPaths,
+    file: appointmentColumns,
+    places: appointmentMappings,
     path: ({ id }) => `Appointment/${id}`,
   };
   test.each(fieldsOf<NewAppointment>(newAppointment))('%s', (field) => comesBack(kind, field));
@@ -434,8 +434,8 @@ describe('a token [10.9.9]', () => {
       return issued;
     },
     shown: { urgentReason: ({ urgentReason }) => urgentReason },
-    file: tokenFile,
-    places: tokenPaths,
+    file: tokenColumns,
+    places: tokenMappings,
     path: ({ id }) => `Encounter/${id}`,
   };
   test.each(fieldsOf<NewToken>(newToken))('%s', (field) => comesBack(kind, field));
@@ -462,8 +462,8 @@ describe('a prescription [10.9.9]', () => {
     },
     // The structure is that of the texts, wherever it was sent.
     shown: { medications: ({ medications }) => medications.map(withRegimen) },
-    file: prescriptionFile,
-    places: { ...prescriptionPaths, medications: true },
+    file: prescriptionColumns,
+    places: { ...prescriptionMappings, medications: true },
     path: ({ id }) => `MedicationRequest/${id}-0`,
   };
   const fields = fieldsOf<Written>(newPrescription);
@@ -513,7 +513,7 @@ describe('a prescription [10.9.9]', () => {
             ),
         // A file tells what was read from the line, once.
         file: field === 'typed' ? {} : kind.file,
-        places: { medications: medicationPaths[field] },
+        places: { medications: medicationMappings[field] },
       },
       'medications',
     ),
@@ -553,8 +553,8 @@ describe('vitals', () => {
       return made;
     },
     file: {},
-    places: vitalsPaths,
-    path: (made) => `Observation/${made.id}-${vitalsPaths[field]?.(made)?.id}`,
+    places: vitalsMappings,
+    path: (made) => `Observation/${made.id}-${vitalsMappings[field]?.(made)?.id}`,
   });
   test.each(fieldsOf<NewVitals>(newVitals))('%s', (field) => comesBack(kindOf(field), field));
 });
@@ -601,8 +601,8 @@ describe('a bill [10.9.9]', () => {
       payments: ({ payments }) => payments ?? [{}],
       items: ({ items, taxBasisPoints }) => items.map((item) => ({ taxBasisPoints, ...item })),
     },
-    file: { ...billFile, payments: null },
-    places: billPaths,
+    file: { ...billColumns, payments: null },
+    places: billMappings,
     path: ({ id }) => `Invoice/${id}`,
   };
   test.each(fieldsOf<NewBill>(newBill))('%s', (field) => comesBack(kind, field));
@@ -622,8 +622,8 @@ describe('a bill [10.9.9]', () => {
               return [settle(one, 'items'), settle(changedBill, 'items')] as const;
             })
             .filter(([one, other]) => one.items[0]?.[field] !== other.items[0]?.[field]),
-        file: { items: itemParts[field] ? billFile.items : null },
-        places: { items: itemPaths[field] },
+        file: { items: itemParts[field] ? billColumns.items : null },
+        places: { items: itemMappings[field] },
       },
       'items',
     ),

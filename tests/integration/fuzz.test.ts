@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { auditsOf, declarations } from '../../src/server/api/declarations';
-import { may, ofRole, usualRights } from '../../src/shared/permissions';
+import { may, principalOfRole, usualRights } from '../../src/shared/permissions';
 import { arbitraryOf } from '../arbitraries';
 import { effectsSince, snapshot } from '../everyWriting';
 import { clinicEntered } from '../settings';
@@ -143,7 +143,8 @@ function call(operation: (typeof operations)[number], input: unknown): Promise<A
   const body = JSON.stringify(isWhole ? input : fields);
   // A session for whom the operation is meant, so that its own code is reached.
   const needsNobody = may(null, operation.id) && !declarations.get(operation.id)?.reads;
-  const cookie = cookies[may(ofRole('receptionist'), operation.id) ? 'receptionist' : 'doctor'];
+  const cookie =
+    cookies[may(principalOfRole('receptionist'), operation.id) ? 'receptionist' : 'doctor'];
   return ask(clinic.url, {
     method: operation.method,
     path: isRead && query.size > 0 ? `${path}?${query}` : path,

@@ -2,7 +2,7 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billNumber, creditNoteNumber } from '../../src/features/billing/billNumber';
-import { shares } from '../../src/features/billing/billTotals';
+import { apportion } from '../../src/features/billing/billTotals';
 import { creditOf } from '../../src/features/billing/creditNote';
 import { gstOf, gstReconciliation } from '../../src/features/reports/gst';
 import { gstr1Of } from '../../src/features/reports/gstr1';
@@ -237,7 +237,7 @@ beforeAll(async () => {
       for (const rate of new Set(lines.map((line) => line.rate))) {
         const own = lines.filter((line) => line.rate === rate);
         const taxable = own.reduce((sum, { total }) => sum + total, 0);
-        const taxes = shares(
+        const taxes = apportion(
           Math.round((taxable * rate) / 10_000),
           own.map(({ total }) => total),
         );

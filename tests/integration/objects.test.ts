@@ -10,7 +10,7 @@ import { declarations } from '../../src/server/api/declarations';
 import { type AuditRow, auditSentence } from '../../src/server/audit/auditSentence';
 import type { AuditAction } from '../../src/shared/auditEvents';
 import { auditTextOf } from '../../src/shared/auditEvents';
-import { may, type OperationId, ofRole } from '../../src/shared/permissions';
+import { may, type OperationId, principalOfRole } from '../../src/shared/permissions';
 import { consultationEntered } from '../consultations';
 import { closeEntered } from '../dayClose';
 import { priceEntered } from '../prices';
@@ -1152,7 +1152,7 @@ describe('ids', () => {
   const at = (id: OperationId, recordId: string) =>
     send(
       id,
-      may(ofRole('doctor', true), id) ? 'administrator' : 'receptionist',
+      may(principalOfRole('doctor', true), id) ? 'administrator' : 'receptionist',
       recordId,
       bodies[id] ?? {},
     );

@@ -8,7 +8,7 @@ import { isAfter } from '../../src/server/database/page';
 import { cursorAfter } from '../../src/shared/fields';
 import { folded } from '../../src/shared/folded';
 import { cardCodeOf, patientOfCard } from '../../src/shared/patientCard';
-import { searchedDigits } from '../../src/shared/phone';
+import { phoneSearchDigits } from '../../src/shared/phone';
 import { type Client, patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -470,7 +470,7 @@ describe('among many patients', () => {
       return sql`(position(lower(${form}) in forms) > 0
         or exists (select from unnest(beginnings) one where starts_with(one, lower(${form}))))`;
     };
-    const digits = searchedDigits(text);
+    const digits = phoneSearchDigits(text);
     const hasNumber = digits ? sql`position(${digits} in phone_digits) > 0` : sql`false`;
     const each = text.split(/\s+/).filter(Boolean);
     const words = each.map(holds);

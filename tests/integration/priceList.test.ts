@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxPrices, retiredShown } from '../../src/features/priceList/price';
+import { maxListedRetired, maxPrices } from '../../src/features/priceList/price';
 import { priceEntered } from '../prices';
 import type { Client } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -84,7 +84,7 @@ test('the list is bounded, and so is what is told of retired prices [10.3.23]', 
     `insert into prices (id, name, kind, unit_price, added_at, retired_at)
     select gen_random_uuid(), 'Filled ' || n, 'test', 100, now(), case when n > $1::int then now() end
     from generate_series(1, $1::int + $2::int) n`,
-    [maxPrices - (await namesInUse()).length, retiredShown + 1],
+    [maxPrices - (await namesInUse()).length, maxListedRetired + 1],
   );
   const one = { ...priceEntered, name: 'One more' };
   expect(await codeOf(administrator.priceList.add(one))).toBe('LIST_FULL');
@@ -92,5 +92,5 @@ test('the list is bounded, and so is what is told of retired prices [10.3.23]', 
   const again = administrator.priceList.retire({ id: retired?.id ?? '', isRetired: false });
   expect(await codeOf(again)).toBe('LIST_FULL');
   expect(await desk.priceList.list()).toHaveLength(maxPrices);
-  expect(await administrator.priceList.retired()).toHaveLength(retiredShown);
+  expect(await administrator.priceList.retired()).toHaveLength(maxListedRetired);
 });

@@ -347,6 +347,13 @@ describe('a cancellation', () => {
     minutes(1 / 60);
     expect(await codeOf(receptionist.queue.undoCancel({ id: late.id }))).toBe('TOKEN_CHANGED');
   });
+
+  test('is not taken back for a patient whose record was voided meanwhile', async () => {
+    const { id, patientId } = await issue();
+    await receptionist.queue.cancel({ id });
+    await receptionist.patients.void({ id: patientId, version: 1, reason: 'entered twice' });
+    expect(await codeOf(receptionist.queue.undoCancel({ id }))).toBe('PATIENT_VOIDED');
+  });
 });
 
 describe('whose queue', () => {

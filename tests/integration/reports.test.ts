@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moneyOf, reconciliation } from '../../src/features/reports/money';
-import { madeOf } from '../../src/features/reports/report';
+import { measuresOf } from '../../src/features/reports/report';
 import { readSums } from '../../src/features/reports/sums.rows';
 import { connect } from '../../src/server/database/connect';
 import { noCash } from '../dayClose';
@@ -31,7 +31,7 @@ async function goTo(instant: string) {
 
 async function moneyOn(day: string, zone = timeZone) {
   const range = { from: day, to: day, timeZone: zone };
-  return moneyOf((await readSums(db, range, { measures: madeOf.money.sums })).sums);
+  return moneyOf((await readSums(db, range, { measures: measuresOf.money.sums })).sums);
 }
 
 test('the figures of past days follow what changes later, by the clock that is asked for', async () => {

@@ -345,7 +345,7 @@ function compared(money: Money) {
     paid: money.paid.amount,
     refunded: money.refunded.amount,
     paidOn,
-    byMethod: money.byMethod.map(({ method, kept }) => ({ method, kept })),
+    byMethod: money.byMethod.map(({ method, net }) => ({ method, kept: net })),
     byRate: money.byRate,
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { linkOver, listedLinks } from '../../src/features/sharing/share';
+import { linkOver, maxActiveLinks } from '../../src/features/sharing/share';
 import type { SendMail } from '../../src/server/mail';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -288,11 +288,11 @@ describe('who may read a paper [LNK-6]', () => {
   test('makes no more links than are listed for ending them, also many at once', async () => {
     const paper = await prescriptionOf();
     const makeOne = () => codeOf(receptionist.sharing.share({ ...paper, ...usual }));
-    const codes = await Promise.all(Array.from({ length: listedLinks + 2 }, makeOne));
-    expect(codes.filter((code) => code === 'OK')).toHaveLength(listedLinks);
+    const codes = await Promise.all(Array.from({ length: maxActiveLinks + 2 }, makeOne));
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(maxActiveLinks);
     expect(codes.filter((code) => code === 'TOO_MANY_LINKS')).toHaveLength(2);
     const { links } = await receptionist.sharing.links(paper);
-    expect(links).toHaveLength(listedLinks);
+    expect(links).toHaveLength(maxActiveLinks);
     await receptionist.sharing.revoke({ id: links[0]?.id ?? '' });
     expect([await makeOne(), await makeOne()]).toEqual(['OK', 'TOO_MANY_LINKS']);
   });
@@ -344,6 +344,11 @@ describe('what is sent [10.6.6]', () => {
       'LINK_NOT_USABLE',
     );
     expect(await codeOf(visitor.sharing.open({ token: secretIn(told.path) }))).toBe('OK');
+    const [link] = (await receptionist.sharing.links(paper)).links;
+    await receptionist.sharing.revoke({ id: link?.id ?? '' });
+    expect(await codeOf(receptionist.sharing.share({ ...paper, ...usual }, { context }))).toBe(
+      'LINK_ENDED',
+    );
   });
 
   test('a mail goes out once, however often it is asked for, with the secret in it alone', async () => {

@@ -126,7 +126,7 @@ test('a commit without an answer is repeated only by work that knows what it has
     create constraint trigger breaks_at_commit after insert on breaks
       deferrable initially deferred for each row execute function break_connection()`);
   let runs = 0;
-  const work = (options: { knowsItself?: boolean }) => {
+  const work = (options: { isIdempotent?: boolean }) => {
     runs = 0;
     return inTransaction(
       connection.db,
@@ -138,6 +138,6 @@ test('a commit without an answer is repeated only by work that knows what it has
   };
   await expect(work({})).rejects.toSatisfy(isLostConnection);
   expect(runs).toBe(1);
-  await work({ knowsItself: true });
+  await work({ isIdempotent: true });
   expect(runs).toBe(2);
 });

@@ -136,7 +136,7 @@ const refusal = (work: Promise<unknown>) =>
 /** A line of the archive with one copy of the database in it. */
 async function begun(name: string, secret: string | null = null) {
   const archive = startArchive(name, secret);
-  await archive.lookNow();
+  await archive.checkNow();
   return archive;
 }
 
@@ -212,7 +212,7 @@ describe('an archive of the log', () => {
     await note(1);
     const between = await note(2);
     await note(3);
-    await archive.lookNow();
+    await archive.checkNow();
     const { spans, failure, keptUntil } = archive.state();
     expect(failure).toBeNull();
     expect(spans).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('an archive of the log', () => {
     const there = await startEmbeddedPostgres(one.folder, silent);
     const { ownerConnection } = there;
     const next = startArchive('one', null, ownerConnection, clusterIn(one.folder.path));
-    await next.lookNow();
+    await next.checkNow();
     const client = new pg.Client(ownerConnection);
     await client.connect();
     expect((await client.query('select number from notes order by 1')).rows).toEqual([
@@ -262,20 +262,20 @@ describe('an archive of the log', () => {
   }, async () => {
     const archive = await begun('gap');
     const first = await note(10);
-    await archive.lookNow();
+    await archive.checkNow();
     await note(11);
     room.archive = 0;
-    await archive.lookNow();
+    await archive.checkNow();
     expect(archive.state().failure?.trouble).toBe('room');
     room.data = 0;
-    await archive.lookNow();
+    await archive.checkNow();
     const { rows } = await sql.query('select from pg_replication_slots');
     expect(rows, 'PostgreSQL holds nothing back on a disk that fills up').toEqual([]);
     const lost = await note(12);
     Object.assign(room, plenty);
-    await archive.lookNow();
+    await archive.checkNow();
     await note(13);
-    await archive.lookNow();
+    await archive.checkNow();
     expect(archive.state()).toMatchObject({ failure: null, spans: [{}, {}] });
     expect(await refusal(restore(archive.folder, typed(lost)))).toMatch(
       /Nothing was kept of that minute: the archive has a gap from /,
@@ -290,10 +290,10 @@ describe('an archive of the log', () => {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('away');
-    await archive.lookNow();
+    await archive.checkNow();
     fs.renameSync(archive.folder, `${archive.folder}-unplugged`);
     await note(20);
-    await archive.lookNow();
+    await archive.checkNow();
     expect(archive.state().failure).toMatchObject({
       trouble: 'failed',
       reason: expect.stringContaining('ENOENT'),
@@ -314,16 +314,16 @@ describe('an archive of the log', () => {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('idle');
-    await archive.lookNow();
-    await archive.lookNow();
+    await archive.checkNow();
+    await archive.checkNow();
     const list = () => filesIn(archive.folder).map(({ name }) => name);
     const before = list();
     const { bytes } = archive.state();
-    await archive.lookNow();
-    await archive.lookNow();
+    await archive.checkNow();
+    await archive.checkNow();
     expect(list()).toEqual(before);
     await note(30);
-    await archive.lookNow();
+    await archive.checkNow();
     expect(list()).toHaveLength(before.length + 1);
     expect(archive.state().bytes - bytes).toBeLessThan(20_000);
     await archive.end();
@@ -332,10 +332,10 @@ describe('an archive of the log', () => {
   test('has one file for a segment that is full', { tags: ['slow'] }, async () => {
     const archive = await begun('full');
     await note(40);
-    await archive.lookNow();
+    await archive.checkNow();
     await sql.query('select pg_switch_wal()');
     const after = await note(41);
-    await archive.lookNow();
+    await archive.checkNow();
     const wal = filesIn(archive.folder).filter((file) => file.kind === 'wal');
     expect(wal.filter(({ from, to }) => to - from === segmentSize)).toHaveLength(wal.length - 1);
     expect(planRestore(filesIn(archive.folder), after)).toMatchObject({ at: after });
@@ -346,16 +346,16 @@ describe('an archive of the log', () => {
     tags: ['slow'],
   }, async () => {
     const archive = await begun('copied');
-    await archive.lookNow();
+    await archive.checkNow();
     const wal = readName(path.basename(pathOf(archive, 'wal')));
     if (wal?.kind !== 'wal') throw new Error('no log');
     // The other one was faster: what goes on here is not ours.
     const theirs = walName({ ...wal, from: wal.to, to: wal.to + 8n, until: new Date() });
     fs.writeFileSync(path.join(archive.folder, theirs), 'theirs');
     await note(50);
-    await archive.lookNow();
+    await archive.checkNow();
     await note(51);
-    await archive.lookNow();
+    await archive.checkNow();
     const lines = new Set(filesIn(archive.folder).map((file) => 'line' in file && file.line));
     expect(lines.size).toBe(2);
     expect(archive.state()).toMatchObject({ failure: null, spans: [{}, {}] });
@@ -368,7 +368,7 @@ describe('an archive of the log', () => {
   }, async () => {
     const archive = await begun('damaged');
     const at = await note(60);
-    await archive.lookNow();
+    await archive.checkNow();
     const minute = typed(at);
     for (const kind of ['base', 'wal'] as const) {
       const file = pathOf(archive, kind);
@@ -405,14 +405,14 @@ describe('an archive of the log', () => {
     const before = archive.state().spans[0];
     // The moment that is named is whole seconds.
     await sql.query('select pg_sleep(1.1)');
-    await archive.lookNow();
+    await archive.checkNow();
     for (const number of [70, 71]) {
       await note(number);
       await sql.query('select pg_switch_wal()');
-      await archive.lookNow();
+      await archive.checkNow();
     }
     await note(72);
-    await archive.lookNow();
+    await archive.checkNow();
     const full = filesIn(archive.folder).flatMap((file) =>
       file.kind === 'wal' && file.to - file.from === segmentSize ? file.name : [],
     );
@@ -426,7 +426,7 @@ describe('an archive of the log', () => {
     const named = await restore(archive.folder, minute);
     expect(await notesIn(named.folder)).not.toContain(71);
 
-    await archive.lookNow();
+    await archive.checkNow();
     const { missing, spans } = archive.state();
     expect(missing).toEqual([expect.objectContaining({ kind: 'wal' })]);
     expect(walArchiveStateOf(archive).missing).toEqual([

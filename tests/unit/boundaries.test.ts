@@ -95,7 +95,7 @@ function roomOf(file: string, feature: string | null): Room {
     if (file.endsWith('.rows.ts')) return 'rows';
     if (file.endsWith('.table.ts')) return 'table';
     if (file.endsWith('.manifest.server.ts')) return 'serverManifest';
-    if (/\.manifest\.(web|later)\.ts$/.test(file)) return 'webManifest';
+    if (/\.manifest\.(web|lazy)\.ts$/.test(file)) return 'webManifest';
     if (file.endsWith('.server.ts')) return 'operations';
     if (file.startsWith(`features/${feature}/widgets/`)) return 'widget';
     // A hook is of the screen, whether it draws or not.

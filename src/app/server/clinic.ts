@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
+  allowsSampleAccounts,
   ensureSampleAccounts,
   removeSampleAccounts,
-  takesSampleAccounts,
 } from '../../features/accounts/sampleAccounts.server';
 import { isQuiet } from '../../features/appointments/quietTime';
 import { newsOf } from '../../features/liveUpdates/newsOf.server';
@@ -70,62 +70,62 @@ export interface ClinicOptions {
   >;
   /** The server's own database user. */
   connection: DatabaseAddress;
-  /** The user whom the tables belong to. */
+  /** The database user that owns the tables. */
   ownerConnection: DatabaseAddress;
-  /** A standby for what may be a moment old; null: none. */
+  /** A standby for reads that may be slightly out of date; null: none. */
   replica?: DatabaseAddress | null;
-  /** Where the heads of the audit chain are written down; null: nowhere. */
+  /** The file to which the heads of the audit chain are written; null: none. */
   auditHeads: string | null;
-  /** Where who was erased is written down outside the database. */
+  /** The files outside the database that list erased patients. */
   erasures?: readonly string[];
-  /** When and where backups are written; null: as somebody chooses. */
+  /** When and where backups are written; null: the settings screen decides. */
   backups?: BackupSchedule | null;
-  /** How they are written where somebody chooses the folder; null: nobody can. */
+  /** How backups are written to a folder chosen on the settings screen; null: the screen offers no choice. */
   backupChoice?: BackupChoice | null;
-  /** Where the log of the embedded PostgreSQL is archived; null: nowhere. */
+  /** Where the embedded PostgreSQL's WAL is archived; null: nowhere. */
   walArchive?: (ArchiveSettings & { cluster: string }) | null;
   /** Signs the session cookies. */
   secret: string;
   log: Logger;
   sendMail?: SendMail | null;
-  /** Whether there is room for more records; left out: always. */
+  /** Whether the disk has room for more records; assumed if omitted. */
   hasSpace?: () => Promise<boolean>;
   clock?: () => Date;
   webDir?: string | null;
-  /** The path of the Chromium that makes PDFs from the files in `webDir`; null: none does. */
+  /** The path of the Chromium that makes PDFs from the files in `webDir`; null: no PDFs. */
   chromium?: string | null;
   edge?: Edge;
-  /** Counts what happens; null: nobody asks. */
+  /** null: metrics are off. */
   metrics?: Metrics | null;
-  /** Folders whose disk the figures tell of, by name. */
+  /** Folders whose disk usage the metrics report, by name. */
   watchedFolders?: Record<string, string>;
-  /** Seconds for which a server that is told to stop goes on answering; 0 when left out. */
+  /** Seconds for which a stopping server continues to answer requests; default 0. */
   drainSeconds?: number;
 }
 
 export interface Clinic {
   app: FastifyInstance;
-  /** Whether the sample accounts let anyone in. */
+  /** Whether the sample accounts can sign in. */
   hasSampleAccounts: boolean;
-  /** What the clinic's first account needs; null where it needs nothing, or is there. */
+  /** The code that the clinic's first account needs; null if none is needed or the account exists. */
   startCode: string | null;
-  /** Finishes the requests under way, then lets go of the database. */
+  /** Finishes pending requests, then disconnects from the database. */
   close(): Promise<void>;
 }
 
-/** What the parts of one server have in common. */
+/** The dependencies that the parts of one server share. */
 interface Core {
   options: ClinicOptions;
   db: Kysely<Database>;
   log: Logger;
   clock: () => Date;
-  /** The clinic's time zone (IANA) at this moment. */
+  /** The clinic's current time zone (IANA). */
   timeZone: () => string;
   chain: AuditChain;
   live: Live;
 }
 
-/** Brings a reachable database up to date and puts the whole server on it; the app does not listen yet. */
+/** Migrates a reachable database and assembles the whole server on it; the app does not listen yet. */
 export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   const { log, clock = () => new Date(), webDir = null, edge = plainEdge } = options;
   const { metrics = null, drainSeconds = 0 } = options;
@@ -135,14 +135,14 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   const clinicSettings = createClinicSettingsCache(db, options.config.timeZone);
   const config = {
     ...options.config,
-    // As it is at the moment somebody asks: the setting may change while the server runs.
+    // A getter, because the setting may change while the server runs.
     get timeZone() {
       return clinicSettings.timeZone;
     },
   };
   const timeZone = () => localTimeZone(config);
   const witness = options.auditHeads ? createWitness(options.auditHeads, clock, log) : null;
-  const chain = createAuditChain(db, log, witness?.onGrown);
+  const chain = createAuditChain(db, log, witness?.onNewHead);
   const sessionRules = {
     idleMinutes: config.idleMinutes,
     publicName: publicPasskeyName(edge.publicUrl),
@@ -157,7 +157,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     const core: Core = { options, db, log, clock, timeZone, chain, live };
     const backupStorage = openBackupStorage(core);
     const walArchive = openWalArchive(core);
-    const erasures = erasuresOutside(core, backupStorage, walArchive);
+    const erasures = createErasures(core, backupStorage, walArchive);
     const jobs = startJobs(core, witness, erasures, backupStorage);
     metrics?.readFrom({
       db,
@@ -207,7 +207,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
       app,
       hasSampleAccounts: clinicSettings.hasSampleAccounts,
       startCode:
-        takesStartCode(options) && !clinicSettings.hasStaff ? startCodeOf(options.secret) : null,
+        requiresStartCode(options) && !clinicSettings.hasStaff ? startCodeOf(options.secret) : null,
       close: async () => {
         isStopping = true;
         await wait(drainSeconds * 1_000);
@@ -218,7 +218,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         await jobs.end();
         await live.end();
         await disconnect();
-        // What was done until now is in the archive, too.
+        // Last, so that everything committed until now is in the archive.
         await walArchive?.end();
       },
     };
@@ -230,7 +230,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
 }
 
 /** Whether the clinic's first account needs the code of the start line. */
-function takesStartCode({ config }: ClinicOptions): boolean {
+function requiresStartCode({ config }: ClinicOptions): boolean {
   return config.needsStartCode && config.signUp !== 'closed';
 }
 
@@ -274,8 +274,8 @@ function openLive({ connection, log, metrics }: ClinicOptions, parts: LiveParts)
         tokenIds.length > 0 ? await readQueueNews(db, tokenIds, clock(), timeZone()) : null;
       return (reader) => newsOf(topics, queue, reader);
     },
-    onChanged: clinicSettings.readAfter,
-    ...(metrics && { onTold: metrics.newsTold, onDropped: metrics.screenDropped }),
+    onChanged: clinicSettings.refreshAfter,
+    ...(metrics && { onDelivered: metrics.newsDelivered, onDropped: metrics.screenDropped }),
   });
 }
 
@@ -285,7 +285,7 @@ function openBackupStorage({ options, db, log, clock, timeZone, chain }: Core): 
     startBackups(ownerConnection, schedule, log, {
       tables,
       sealKey: sealKeyOf(secret),
-      beforehand: chain.catchUp,
+      beforeWrite: chain.catchUp,
       clock,
       db,
       isQuiet: async (now) => {
@@ -312,8 +312,8 @@ function openWalArchive({ options, db, log, clock, timeZone, chain }: Core): Wal
   });
 }
 
-/** Who was erased, written down outside the database, and which copies from before still hold them. */
-function erasuresOutside(
+/** Lists erased patients outside the database, and the older copies that still hold their data. */
+function createErasures(
   { options, db, clock, chain }: Core,
   backupStorage: BackupStorage,
   walArchive: WalArchive | null,
@@ -321,23 +321,26 @@ function erasuresOutside(
   return {
     seal: chain.catchUp,
     writeDown: () => {
-      const chosen = backupStorage.current()?.schedule.folder;
-      const files = [...(options.erasures ?? []), ...(chosen ? [erasuresFile(chosen)] : [])];
+      const chosenFolder = backupStorage.current()?.schedule.folder;
+      const files = [
+        ...(options.erasures ?? []),
+        ...(chosenFolder ? [erasuresFile(chosenFolder)] : []),
+      ];
       return writeErasures(db, [...new Set(files)]);
     },
     copiesBefore: (erasedAt) => {
       const backups = backupStorage.current();
-      const copied = backups?.copies();
-      const archived = walArchive?.keepsUntil(erasedAt).toISOString();
+      const copyStatus = backups?.copies();
+      const archivedUntil = walArchive?.keepsUntil(erasedAt).toISOString();
       return [
-        ...olderBackups(backups?.schedule ?? null, copied?.made, { erasedAt, now: clock() }),
-        ...(archived ? [{ what: 'archivedChanges' as const, keptUntil: archived }] : []),
+        ...olderBackups(backups?.schedule ?? null, copyStatus?.made, { erasedAt, now: clock() }),
+        ...(archivedUntil ? [{ what: 'archivedChanges' as const, keptUntil: archivedUntil }] : []),
       ];
     },
   };
 }
 
-/** Starts what runs by the clock: every hour and every minute on one of the servers, and beside each server's own data. */
+/** Starts the scheduled jobs: hourly and minutely ones on the leader, and hourly ones for each server's own files. */
 function startJobs(
   { options, db, log, clock, timeZone, chain, live }: Core,
   witness: Witness | null,
@@ -359,7 +362,7 @@ function startJobs(
   const hourly = startHousekeeping(
     log,
     mapValues(deletions, (job) => () => job(db, clock())),
-    live.isFirst,
+    live.isLeader,
   );
   const minutely = startHousekeeping(
     log,
@@ -367,10 +370,10 @@ function startJobs(
       const sendMail = options.sendMail ?? null;
       return job({ db, sendMail, log, now: clock(), timeZone: timeZone() });
     }),
-    live.isFirst,
+    live.isLeader,
     minute,
   );
-  const beside = startHousekeeping(log, {
+  const perServer = startHousekeeping(log, {
     'audit heads': async () => {
       await chain.catchUp();
       const head = await readHead(db);
@@ -386,16 +389,16 @@ function startJobs(
     end: async () => {
       await hourly.end([]);
       await minutely.end([]);
-      await beside.end(['audit heads', 'who was erased']);
+      await perServer.end(['audit heads', 'who was erased']);
     },
   };
 }
 
 function mapValues<Value, Result>(
-  all: Record<string, Value>,
-  of: (value: Value) => Result,
+  record: Record<string, Value>,
+  convert: (value: Value) => Result,
 ): Record<string, Result> {
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, of(value)]));
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)]));
 }
 
 async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void> {
@@ -407,9 +410,9 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
     await grantServerRights(pool, await roleOf(connection), tables);
     await repeatErasures(db, options.erasures ?? [], log, now);
     if (!config.sampleData) await removeSampleAccounts(db, now);
-    const isWanted =
-      config.sampleData && (config.insistsOnSampleData || (await takesSampleAccounts(db)));
-    if (isWanted) await ensureSampleAccounts(db, now);
+    const needsSampleAccounts =
+      config.sampleData && (config.insistsOnSampleData || (await allowsSampleAccounts(db)));
+    if (needsSampleAccounts) await ensureSampleAccounts(db, now);
   } catch (error) {
     throw unexpectedLayout(error) ?? error;
   } finally {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { accountsIn } from '../../features/accounts/accounts.rows';
+import { readAccountKinds } from '../../features/accounts/accounts.rows';
 import { readCachedSettings } from '../../features/settings/settings.rows';
 import type {
   AccountKinds,
@@ -9,19 +9,19 @@ import type {
 import type { Database } from '../../server/database/schema';
 import { usualRights } from '../../shared/permissions';
 
-/** Has to be read first, and again after each change that the change feed tells of. */
-interface ReadFacts extends CachedClinicSettings {
+/** Call `read` before first use, and `refreshAfter` for each change that the change feed reports. */
+interface ClinicSettingsCache extends CachedClinicSettings {
   read(): Promise<void>;
-  /** Reads again what may have changed with records of these kinds. */
-  readAfter(topics: ReadonlySet<string>): Promise<void>;
+  /** Rereads what a change to records of these kinds may affect. */
+  refreshAfter(topics: ReadonlySet<string>): Promise<void>;
 }
 
-/** A time zone that this server was started with goes before the setting. */
+/** `serverTimeZone`, from the server's own configuration, takes precedence over the stored setting. */
 export function createClinicSettingsCache(
   db: Kysely<Database>,
   serverTimeZone: string | null,
-): ReadFacts {
-  let known: StoredClinicSettings = {
+): ClinicSettingsCache {
+  let settings: StoredClinicSettings = {
     name: '',
     timeZone: null,
     secondFactor: 'nobody',
@@ -31,26 +31,26 @@ export function createClinicSettingsCache(
   };
   let accounts: AccountKinds = { ofPeople: false, ofSamples: false };
   const readSettings = async () => {
-    known = await readCachedSettings(db);
+    settings = await readCachedSettings(db);
   };
   const readAccounts = async () => {
-    accounts = await accountsIn(db);
+    accounts = await readAccountKinds(db);
   };
   return {
     get name() {
-      return known.name;
+      return settings.name;
     },
     get secondFactor() {
-      return known.secondFactor;
+      return settings.secondFactor;
     },
     get timeZone() {
-      return serverTimeZone ?? known.timeZone;
+      return serverTimeZone ?? settings.timeZone;
     },
     get rights() {
-      return known.rights;
+      return settings.rights;
     },
     get secondPersonAbove() {
-      return known.secondPersonAbove;
+      return settings.secondPersonAbove;
     },
     isTimeZoneFixed: serverTimeZone !== null,
     get hasStaff() {
@@ -62,16 +62,16 @@ export function createClinicSettingsCache(
     async read() {
       await Promise.all([readSettings(), readAccounts()]);
     },
-    takeAccounts(done) {
-      accounts = { ...accounts, ...done };
+    updateAccounts(changes) {
+      accounts = { ...accounts, ...changes };
     },
-    async readAfter(topics) {
+    async refreshAfter(topics) {
       if (topics.has('settings')) await readSettings();
       const isFinal = accounts.ofPeople && !accounts.ofSamples;
       if (topics.has('users') && !isFinal) await readAccounts();
     },
-    take(saved) {
-      if (saved.version > known.version) known = { ...known, ...saved };
+    update(savedSettings) {
+      if (savedSettings.version > settings.version) settings = { ...settings, ...savedSettings };
     },
   };
 }

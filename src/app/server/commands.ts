@@ -35,20 +35,20 @@ import { tables } from './features';
 interface Task {
   config: Config;
   log: Logger;
-  /** What follows the command. */
+  /** The first argument after the command. */
   argument: string | undefined;
-  /** All that follows it. */
+  /** All arguments after the command. */
   args: readonly string[];
   /** Aborted by Ctrl-C or SIGTERM. */
   signal: AbortSignal;
 }
 
-/** `npm run build`: the embedded PostgreSQL's links, while the program's folder can still be written to. */
+/** `npm run build`: creates the embedded PostgreSQL's links while the program's folder is still writable. */
 export function linkPostgres(): void {
   try {
     findBinaries(null);
   } catch (error) {
-    // A machine that none is made for uses one of its own.
+    // A platform without an embedded PostgreSQL uses an installed one.
     if (!(error instanceof StartupError)) throw error;
   }
 }
@@ -56,10 +56,10 @@ export function linkPostgres(): void {
 /** `npm run backup [-- FILE_OR_FOLDER]` */
 export const backup = () =>
   runCommand(async ({ config, log, argument, signal }) => {
-    const began = Date.now();
+    const startedAt = Date.now();
     const now = new Date();
     const file = backupTarget(config, argument, now);
-    const { summary, fingerprint } = await atTarget(
+    const { summary, fingerprint } = await withTarget(
       await openTarget(config, log),
       async (target) => {
         const sealKey = sealKeyOf(secretOf(config, target.dataDir));
@@ -83,7 +83,7 @@ export const backup = () =>
       },
     );
     const kind = config.backupPassphrase ? ', encrypted' : '';
-    return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}, sealed ${fingerprint}), ${count(summary.rows)} rows in ${secondsSince(began)} s.`;
+    return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}, sealed ${fingerprint}), ${count(summary.rows)} rows in ${secondsSince(startedAt)} s.`;
   });
 
 /** `npm run restore -- FILE`, or `s3:NAME` for a copy in the storage of the settings; or `--to MINUTE [ARCHIVE]`. */
@@ -92,7 +92,7 @@ export const restore = () =>
     const { argument } = task;
     if (task.args.includes('--to')) return restoreToMinute(task);
     if (!argument) throw new StartupError('Name the backup: npm run restore -- FILE');
-    if (!argument.startsWith('s3:')) return restoreFile(task, absolute(argument));
+    if (!argument.startsWith('s3:')) return restoreFile(task, absolutePath(argument));
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-restore-'));
     try {
       return await restoreFile(task, await fetchCopy(task, argument.slice(3), folder));
@@ -101,27 +101,27 @@ export const restore = () =>
     }
   });
 
-/** Brings a copy into a folder, with the file of who was erased beside it. */
+/** Downloads a backup copy into a folder, together with the file that lists erased patients. */
 async function fetchCopy({ config, signal }: Task, name: string, folder: string): Promise<string> {
   if (config.backupCopy?.kind !== 's3') {
     throw new StartupError('For a copy in a storage, set CLINIC_BACKUP_COPY_S3_ENDPOINT.');
   }
-  const place = storageOf(config.backupCopy, signal);
-  const there = backupsAmong(await place.list()).map((copy) => copy.name);
-  if (!there.includes(name)) {
-    const newest = there.slice(0, 5).join(', ') || 'none';
-    throw new StartupError(`There is no ${name} in ${place.where}. The newest: ${newest}.`);
+  const storage = storageOf(config.backupCopy, signal);
+  const copyNames = backupsAmong(await storage.list()).map((copy) => copy.name);
+  if (!copyNames.includes(name)) {
+    const newest = copyNames.slice(0, 5).join(', ') || 'none';
+    throw new StartupError(`There is no ${name} in ${storage.where}. The newest: ${newest}.`);
   }
   const file = path.join(folder, name);
-  await place.fetch(name, file);
-  const erased = erasuresFile(folder);
-  const text = await place.readText(path.basename(erased));
-  if (text) fs.writeFileSync(erased, text, { mode: 0o600 });
+  await storage.fetch(name, file);
+  const erasuresPath = erasuresFile(folder);
+  const erasures = await storage.readText(path.basename(erasuresPath));
+  if (erasures) fs.writeFileSync(erasuresPath, erasures, { mode: 0o600 });
   return file;
 }
 
 async function restoreFile({ config, log, signal }: Task, file: string): Promise<string> {
-  const began = Date.now();
+  const startedAt = Date.now();
   const passphrase = config.backupPassphrase;
   const onProgress = createProgress();
   const backup = await readBackupFile(file, {
@@ -130,7 +130,7 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
     onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
   });
   const target = await openTarget(config, log, { toRestore: true });
-  const summary = await atTarget(target, async ({ ownerConnection, dataDir }) => {
+  const summary = await withTarget(target, async ({ ownerConnection, dataDir }) => {
     const client = await openSession(ownerConnection, 'clinic restore', signal);
     try {
       const restored = await restoreBackup(client, file, backup, {
@@ -140,7 +140,7 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
         signal,
         onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
       });
-      // Its own next backups are sealed with another key, if the old one's secret is not here.
+      // This server seals its own backups with another key unless it has the old server's secret.
       if (backup.seal) rememberSeal(dataDir, fingerprintOf(backup.seal.key));
       const madeAt = new Date(backup.header.madeAt);
       replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, madeAt, new Date());
@@ -154,16 +154,16 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
       await client.end();
     }
   });
-  return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(began)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${wordsOfSeal(backup)}${erasedAgain(summary.erased)}`;
+  return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(startedAt)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${sealSentence(backup)}${erasureSentence(summary.erased)}`;
 }
 
-/** Brings the clinic back to a minute from the archive of the database's log. */
+/** Restores the clinic as of one minute from the WAL archive. */
 async function restoreToMinute({ config, log, args, signal }: Task): Promise<string> {
-  const began = Date.now();
-  const at = args.indexOf('--to');
-  const minute = args[at + 1];
-  const [named] = args.toSpliced(at, 2);
-  const archive = named ? absolute(named) : config.walArchiveDir;
+  const startedAt = Date.now();
+  const toIndex = args.indexOf('--to');
+  const minute = args[toIndex + 1];
+  const [archiveArgument] = args.toSpliced(toIndex, 2);
+  const archive = archiveArgument ? absolutePath(archiveArgument) : config.walArchiveDir;
   if (!minute || !archive) {
     throw new StartupError(
       'Name the minute and the archive: npm run restore -- --to "2026-11-21 14:32" ARCHIVE (or set CLINIC_WAL_ARCHIVE_DIR).',
@@ -174,7 +174,7 @@ async function restoreToMinute({ config, log, args, signal }: Task): Promise<str
       'An archive is restored into the embedded PostgreSQL, and DATABASE_URL is set. Restore it without that into a new CLINIC_DATA_DIR, and move it from there by a backup.',
     );
   }
-  const onProgress = createLines();
+  const onProgress = createLinePrinter();
   const folder = openDataFolder(config.dataDir);
   const summary = await restoreMinute(folder, {
     tables,
@@ -188,18 +188,18 @@ async function restoreToMinute({ config, log, args, signal }: Task): Promise<str
     erasures: [archive, ...foldersOfErasures(config, folder.path)].map(erasuresFile),
     log,
     signal,
-    onProgress: (what, part) => onProgress(`${what}${part > 0 ? `, ${percent(part)}` : ''}`),
+    onProgress: (step, part) => onProgress(`${step}${part > 0 ? `, ${percent(part)}` : ''}`),
   });
   for (const seal of summary.seals) rememberSeal(folder.path, fingerprintOf(seal));
-  return `Restored the clinic as it was at ${summary.minute}: ${count(summary.rows)} rows in ${secondsSince(began)} s. The ${count(summary.links)} links of the audit chain hold.${erasedAgain(summary.erased)}`;
+  return `Restored the clinic as it was at ${summary.minute}: ${count(summary.rows)} rows in ${secondsSince(startedAt)} s. The ${count(summary.links)} links of the audit chain hold.${erasureSentence(summary.erased)}`;
 }
 
-/** `npm run backup:verify -- FILE`: reads it to its end, and needs no database. */
+/** `npm run backup:verify -- FILE`: reads the whole backup; needs no database. */
 export const backupVerify = () =>
   runCommand(async ({ config, argument, signal }) => {
-    const began = Date.now();
+    const startedAt = Date.now();
     if (!argument) throw new StartupError('Name the backup: npm run backup:verify -- FILE');
-    const file = absolute(argument);
+    const file = absolutePath(argument);
     const onProgress = createProgress();
     const backup = await readBackupFile(file, {
       passphrase: config.backupPassphrase,
@@ -208,29 +208,31 @@ export const backupVerify = () =>
     });
     verifyBackup(file, backup, sealTrustIn(config, dataFolderOf(config.dataDir)));
     const rows = Object.values(backup.manifest.tables).reduce((sum, table) => sum + table.rows, 0);
-    return `The backup ${file} of ${backup.header.madeAt} is whole: ${count(rows)} rows read in ${secondsSince(began)} s. ${wordsOfSeal(backup)}`;
+    return `The backup ${file} of ${backup.header.madeAt} is whole: ${count(rows)} rows read in ${secondsSince(startedAt)} s. ${sealSentence(backup)}`;
   });
 
-function wordsOfSeal({ seal }: Backup): string {
+function sealSentence({ seal }: Backup): string {
   return seal
     ? `Its seal ${fingerprintOf(seal.key)} holds.`
     : 'It has no seal: nothing says that nobody changed it since it was made.';
 }
 
-function erasedAgain(patients: number): string {
+function erasureSentence(patients: number): string {
   return patients
     ? ` ${count(patients)} patients in it had been erased since, and were again.`
     : '';
 }
 
-/** `npm run audit:verify [-- BACKUP_OR_HEADS]`: changes nothing, and chains nothing. */
+/** `npm run audit:verify [-- BACKUP_OR_HEADS]`: read-only; does not chain new rows either. */
 export const auditVerify = () =>
   runCommand(async ({ config, log, argument, signal }) =>
-    atTarget(await openTarget(config, log), async (target) => {
-      const given = argument ? await headsIn(absolute(argument), target, config, signal) : [];
-      await refuseOtherVersion(target.ownerConnection, signal);
+    withTarget(await openTarget(config, log), async (target) => {
+      const argumentHeads = argument
+        ? await headsIn(absolutePath(argument), target, config, signal)
+        : [];
+      await requireCurrentSchema(target.ownerConnection, signal);
       const file = auditHeadsFile(target.dataDir);
-      const heads = [...readHeads(file), ...given];
+      const heads = [...readHeads(file), ...argumentHeads];
       const { db } = connect(target.ownerConnection, log);
       const report = await verifyAuditChain(db, heads, { patience: 10_000 }).finally(() =>
         db.destroy(),
@@ -241,28 +243,28 @@ export const auditVerify = () =>
     }),
   );
 
-/** `npm run two-step:off -- EMAIL [--passkeys]`: for who lost what they sign in with and has nobody to ask. */
+/** `npm run two-step:off -- EMAIL [--passkeys]`: for who lost their second factor and has no administrator to ask. */
 export const twoStepOff = () =>
   runCommand(async ({ config, log, argument: email }) => {
     if (!email) throw new StartupError('Name the account: npm run two-step:off -- EMAIL');
     const withPasskeys = process.argv.includes('--passkeys');
-    return atTarget(await openTarget(config, log), async ({ ownerConnection }) => {
-      await refuseOtherVersion(ownerConnection);
+    return withTarget(await openTarget(config, log), async ({ ownerConnection }) => {
+      await requireCurrentSchema(ownerConnection);
       const { db } = connect(ownerConnection, log);
       try {
-        // What it writes is sealed at once, and apart from what was there before.
+        // Seals earlier rows first, then this command's own row at once.
         const chain = createAuditChain(db, log);
         await chain.catchUp();
-        const said = await turnOffAtServer(db, email, { withPasskeys, now: new Date() });
+        const message = await turnOffAtServer(db, email, { withPasskeys, now: new Date() });
         await chain.catchUp();
-        return said;
+        return message;
       } finally {
         await db.destroy();
       }
     });
   });
 
-async function refuseOtherVersion(address: DatabaseAddress, signal?: AbortSignal): Promise<void> {
+async function requireCurrentSchema(address: DatabaseAddress, signal?: AbortSignal): Promise<void> {
   const client = await openSession(address, 'clinic command', signal);
   const applied = await refuseNewer(client)
     .then(() => appliedMigrations(client))
@@ -274,7 +276,7 @@ async function refuseOtherVersion(address: DatabaseAddress, signal?: AbortSignal
   }
 }
 
-/** The heads in a backup, or in a copy of the file that the server writes. */
+/** The audit heads in a backup, or in a copy of the server's heads file. */
 async function headsIn(
   file: string,
   { dataDir }: BackupTarget,
@@ -288,7 +290,7 @@ async function headsIn(
   return manifest.auditHead ? [{ ...manifest.auditHead, at: new Date(header.madeAt) }] : [];
 }
 
-/** Does a command's work and says how it went; a refusal is one sentence and exit code 1. */
+/** Runs a command and prints its result. A StartupError prints its message alone, and sets exit code 1. */
 async function runCommand(work: (task: Task) => Promise<string>): Promise<void> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -309,7 +311,7 @@ async function runCommand(work: (task: Task) => Promise<string>): Promise<void> 
   }
 }
 
-async function atTarget<Result>(
+async function withTarget<Result>(
   target: BackupTarget,
   work: (target: BackupTarget) => Promise<Result>,
 ): Promise<Result> {
@@ -323,31 +325,31 @@ async function atTarget<Result>(
 function backupTarget(config: Config, argument: string | undefined, now: Date): string {
   const name = backupName(now, config.backupPassphrase !== null);
   if (!argument) return path.join(config.backupDir ?? path.resolve('backups'), name);
-  const target = absolute(argument);
+  const target = absolutePath(argument);
   const isFolder =
     /[\\/]$/.test(argument) || fs.statSync(target, { throwIfNoEntry: false })?.isDirectory();
   return isFolder ? path.join(target, name) : target;
 }
 
-// npm goes to the project's folder first; a name is meant from where it was typed.
-function absolute(file: string): string {
+// npm changes to the project's folder; a relative path is resolved from where the person typed it.
+function absolutePath(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? '.', file);
 }
 
-/** Tells how far the work is, a line a second at most, and none in the first second. */
-function createLines() {
-  let last = Date.now();
+/** Prints progress: at most one line a second, none in the first second. */
+function createLinePrinter() {
+  let lastPrintedAt = Date.now();
   return (line: string) => {
-    if (Date.now() - last < 1000) return;
-    last = Date.now();
+    if (Date.now() - lastPrintedAt < 1000) return;
+    lastPrintedAt = Date.now();
     process.stdout.write(`${line}\n`);
   };
 }
 
 function createProgress() {
-  const tell = createLines();
-  return (what: string, rows: number, part: number) =>
-    tell(`${what}: ${count(rows)} rows, ${percent(part)}`);
+  const printLine = createLinePrinter();
+  return (step: string, rows: number, part: number) =>
+    printLine(`${step}: ${count(rows)} rows, ${percent(part)}`);
 }
 
 function percent(part: number): string {
@@ -362,6 +364,6 @@ function sizeOf(bytes: number): string {
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-function secondsSince(began: number): string {
-  return ((Date.now() - began) / 1000).toFixed(1);
+function secondsSince(startedAtMs: number): string {
+  return ((Date.now() - startedAtMs) / 1000).toFixed(1);
 }

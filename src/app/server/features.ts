@@ -40,7 +40,7 @@ import { liveTables } from '../../server/live/live.table';
 import { setAuditWords } from '../../shared/auditEvents';
 import { merge } from '../merge';
 
-/** Every feature, in an order in which each row of their tables finds what it refers to. */
+/** Every feature, ordered by foreign keys: a feature's tables come after the tables that they reference. */
 const manifests = [
   accountsServer,
   importsServer,
@@ -74,13 +74,13 @@ const manifests = [
   fhirServer,
 ] as const satisfies readonly ServerManifest[];
 
-// Whatever writes to the audit log or reads it says its sentences.
+// Must run before anything writes or reads the audit log.
 setAuditWords(auditWords);
 
-/** Every operation of the product; one that the contract has and no feature implements does not compile. */
+/** Every operation of the product. An operation of the contract that no feature implements is a compile error. */
 export const router = openApi.router(merge(manifests, 'operations'));
 
-/** Every table, in an order in which every row finds what it refers to. One without a declaration does not compile. */
+/** Every table, after the tables that it references. A table without a declaration is a compile error. */
 export const tables: Declarations<keyof Database> = {
   ...merge(manifests, 'tables'),
   ...idempotentTables,

@@ -13,21 +13,21 @@ import { createLog } from '../../server/log';
 import { StartupError } from '../../server/startupError';
 import type { DatabaseTarget, Shutdown } from './openClinic';
 
-/** Runs the product until it is told to stop. Resolves when it is ready, or with exit code 1 set and the reason told. */
+/** Starts the server and resolves when it is ready; if it cannot start, prints the reason and sets exit code 1. */
 export async function main(): Promise<void> {
   const shutdown = createShutdown();
   try {
     const config = readConfig(process.env);
     const log = createLog(config.logLevel);
-    // PostgreSQL starts while the rest of the program is read; so only what it needs is imported above.
-    const [place, { openClinic }] = await Promise.all([
+    // PostgreSQL starts while Node loads the rest of the program, so only its own dependencies are imported statically.
+    const [database, { openClinic }] = await Promise.all([
       config.databaseUrl
-        ? reachDatabase(config.databaseUrl, config, log)
-        : embedDatabase(config, log, shutdown),
+        ? openExternalDatabase(config.databaseUrl, config, log)
+        : startEmbeddedDatabase(config, log, shutdown),
       import('./openClinic'),
     ]);
     const webDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web');
-    await openClinic({ config, place, log, shutdown, webDir });
+    await openClinic({ config, database, log, shutdown, webDir });
   } catch (error) {
     await shutdown.run();
     if (!(error instanceof StartupError)) throw error;
@@ -36,7 +36,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Steps to undo, last one first, when the server ends: by a signal or because it could not start. */
+/** Collects clean-up steps and runs them in reverse order when a signal stops the server or it could not start. */
 function createShutdown() {
   const steps: (() => void | Promise<void>)[] = [];
   const run = async () => {
@@ -45,7 +45,7 @@ function createShutdown() {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // npm passes a Ctrl-C on that the terminal has sent us already.
+      // The terminal sends Ctrl-C to this process too, and npm forwards the same signal a second time.
       if (isStopping) return;
       isStopping = true;
       run().then(
@@ -60,7 +60,7 @@ function createShutdown() {
   return { add: (step: () => void | Promise<void>) => void steps.push(step), run };
 }
 
-async function embedDatabase(
+async function startEmbeddedDatabase(
   { dataDir }: Config,
   log: Logger,
   shutdown: Shutdown,
@@ -79,18 +79,18 @@ async function embedDatabase(
   };
 }
 
-async function reachDatabase(
+async function openExternalDatabase(
   url: string,
   { databaseOwnerUrl, databaseReplicaUrl, dataDir }: Config,
   log: Logger,
 ): Promise<DatabaseTarget> {
   const notices = [`The database is ${databaseNameOf(url)}.`];
-  for (const one of [url, databaseOwnerUrl ?? url]) {
-    const address = addressOf(one);
+  for (const userUrl of [url, databaseOwnerUrl ?? url]) {
+    const address = addressOf(userUrl);
     const { pool } = connect(address, log);
     try {
       const mayFailOver = address.primary !== undefined;
-      const notice = await checkDatabase(pool, databaseNameOf(one), { mayFailOver });
+      const notice = await checkDatabase(pool, databaseNameOf(userUrl), { mayFailOver });
       if (notice && !notices.includes(notice)) notices.push(notice);
     } finally {
       await pool.end();

@@ -20,7 +20,7 @@ import { dropWalArchive } from '../../server/walArchive/archiver';
 import type { SignUpPolicy } from '../../shared/account';
 import { type Clinic, createClinic } from './clinic';
 
-const withoutChromium =
+const chromiumMissingNotice =
   'CLINIC_CHROMIUM leads to no Chromium; papers are printed by the browsers alone.';
 
 export interface DatabaseTarget {
@@ -28,63 +28,70 @@ export interface DatabaseTarget {
   ownerConnection: DatabaseAddress;
   replica: DatabaseAddress | null;
   dataDir: string;
-  /** The folder of the embedded PostgreSQL's files; null with one elsewhere. */
+  /** The folder of the embedded PostgreSQL's files; null if the database is external. */
   cluster: string | null;
-  /** Something about the place that the person who started the server should know. */
+  /** What the start line says about the database. */
   notice: string | null;
 }
 
-/** Steps to undo when the server ends, the last one first. */
+/** Clean-up steps, which run in reverse order when the server ends. */
 export interface Shutdown {
   add(step: () => void | Promise<void>): void;
 }
 
-interface Opening {
+interface OpenClinicOptions {
   config: Config;
-  place: DatabaseTarget;
+  database: DatabaseTarget;
   log: Logger;
   shutdown: Shutdown;
-  /** The browser's files. */
+  /** The folder of the built web application. */
   webDir: string;
 }
 
-/** Puts the clinic onto its database and lets it answer; what undoes it is added to `shutdown`. */
-export async function openClinic({ config, place, log, shutdown, webDir }: Opening): Promise<void> {
-  if (place.cluster && !config.walArchiveDir) await dropWalArchive(place.ownerConnection, log);
+/** Creates the clinic on its database and starts listening. Adds the clean-up steps to `shutdown`. */
+export async function openClinic({
+  config,
+  database,
+  log,
+  shutdown,
+  webDir,
+}: OpenClinicOptions): Promise<void> {
+  if (database.cluster && !config.walArchiveDir)
+    await dropWalArchive(database.ownerConnection, log);
   if (config.backupCopy && !config.backupDir) {
     throw new StartupError('CLINIC_BACKUP_DIR is needed too, for backups to copy.');
   }
   const chromium = findChromium(config.chromium);
-  const figures = await serveFigures(config, log, shutdown);
-  const secret = secretOf(config, place.dataDir);
-  rememberSeal(place.dataDir, fingerprintOf(sealKeyOf(secret).publicKey));
+  const metricsServer = await serveMetrics(config, log, shutdown);
+  const secret = secretOf(config, database.dataDir);
+  rememberSeal(database.dataDir, fingerprintOf(sealKeyOf(secret).publicKey));
   const backups = {
     ...config,
-    databaseFolder: config.databaseUrl ? null : place.dataDir,
-    sealTrust: () => sealTrustIn(config, place.dataDir),
+    databaseFolder: config.databaseUrl ? null : database.dataDir,
+    sealTrust: () => sealTrustIn(config, database.dataDir),
   };
   const clinic = await createClinic({
     config,
-    connection: place.connection,
-    ownerConnection: place.ownerConnection,
-    replica: place.replica,
-    auditHeads: auditHeadsFile(place.dataDir),
-    erasures: foldersOfErasures(config, place.dataDir).map(erasuresFile),
+    connection: database.connection,
+    ownerConnection: database.ownerConnection,
+    replica: database.replica,
+    auditHeads: auditHeadsFile(database.dataDir),
+    erasures: foldersOfErasures(config, database.dataDir).map(erasuresFile),
     walArchive:
-      place.cluster && config.walArchiveDir
+      database.cluster && config.walArchiveDir
         ? {
-            cluster: place.cluster,
+            cluster: database.cluster,
             folder: config.walArchiveDir,
             keepDays: config.walDaysKept,
             passphrase: config.backupPassphrase,
           }
         : null,
     backups: config.backupDir ? { ...backups, folder: config.backupDir } : null,
-    backupChoice: { dataDir: place.dataDir, schedule: backups },
+    backupChoice: { dataDir: database.dataDir, schedule: backups },
     secret,
     sendMail: mailerOf(config),
-    // What a database elsewhere has room for cannot be seen from here.
-    ...(config.databaseUrl ? {} : { hasSpace: watchDiskSpace(place.dataDir) }),
+    // The free space of an external database's disk cannot be read from here.
+    ...(config.databaseUrl ? {} : { hasSpace: watchDiskSpace(database.dataDir) }),
     log,
     chromium,
     webDir,
@@ -92,9 +99,9 @@ export async function openClinic({ config, place, log, shutdown, webDir }: Openi
       ...config,
       limits: { ...defaultLimits, requestsPerMinute: config.requestsPerMinute },
     },
-    metrics: figures.metrics,
+    metrics: metricsServer.metrics,
     watchedFolders: {
-      data: place.dataDir,
+      data: database.dataDir,
       ...(config.backupDir ? { backups: config.backupDir } : {}),
       ...(config.walArchiveDir ? { archive: config.walArchiveDir } : {}),
     },
@@ -103,9 +110,9 @@ export async function openClinic({ config, place, log, shutdown, webDir }: Openi
   shutdown.add(clinic.close);
   await listen(clinic.app, config, ['HOST', 'PORT']);
   announce(clinic, config, [
-    place.notice,
-    figures.notice,
-    config.chromium && !chromium ? withoutChromium : null,
+    database.notice,
+    metricsServer.notice,
+    config.chromium && !chromium ? chromiumMissingNotice : null,
     publicUrlNotice(config.publicUrl),
   ]);
 }
@@ -120,17 +127,17 @@ function mailerOf({ smtpUrl, publicUrl, mailFrom }: Config): SendMail | null {
   return createMailer(smtpUrl, publicUrl, mailFrom);
 }
 
-/** Serves the figures for Prometheus if they are asked for: before and after the clinic itself answers. */
-async function serveFigures(
+/** Serves metrics for Prometheus if a port is configured, from before the clinic listens until after it closes. */
+async function serveMetrics(
   { metricsHost: host, metricsPort: port, hosts }: Config,
   log: Logger,
   shutdown: Shutdown,
 ): Promise<{ metrics: Metrics | null; notice: string | null }> {
   if (port === null) return { metrics: null, notice: null };
   const metrics = createMetrics();
-  // On loopback nobody else asks but a page elsewhere that points its own name at this machine.
-  const isKnown = isLoopback(host) ? knownHosts({ publicUrl: null, hosts }) : undefined;
-  const app = createMetricsApp(metrics, log, isKnown);
+  // On loopback only a web page can be a foreign client, by DNS rebinding; checking the Host header refuses it.
+  const isKnownHost = isLoopback(host) ? knownHosts({ publicUrl: null, hosts }) : undefined;
+  const app = createMetricsApp(metrics, log, isKnownHost);
   shutdown.add(() => app.close());
   await listen(app, { host, port }, ['CLINIC_METRICS_HOST', 'CLINIC_METRICS_PORT']);
   const address = urlOf(app, { host, port });
@@ -160,11 +167,11 @@ async function listen(
   }
 }
 
-/** Where an app that listens is reached from this machine. */
-function urlOf(app: FastifyInstance, given: Pick<Config, 'host' | 'port'>): string {
+/** The URL at which this machine reaches a listening app. */
+function urlOf(app: FastifyInstance, configured: Pick<Config, 'host' | 'port'>): string {
   const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : given.port;
-  const host = ['0.0.0.0', '::'].includes(given.host) ? 'localhost' : given.host;
+  const port = typeof bound === 'object' && bound ? bound.port : configured.port;
+  const host = ['0.0.0.0', '::'].includes(configured.host) ? 'localhost' : configured.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
@@ -181,17 +188,17 @@ function announce(
   notices: (string | null)[],
 ): void {
   const address = urlOf(app, config);
-  const accounts = hasSampleAccounts
+  const sampleAccountsNotice = hasSampleAccounts
     ? `Sample accounts: ${sampleAccounts.map(({ role, email }) => `${role} ${email}`).join(', ')}; password of both: ${samplePassword}.`
     : null;
-  const first = startCode
+  const startCodeNotice = startCode
     ? `The first account, which administers the clinic, needs the code ${startCode}.`
     : null;
   const line = [
     `The clinic is ready at ${address}.`,
-    accounts,
+    sampleAccountsNotice,
     signUpNotices[config.signUp],
-    first,
+    startCodeNotice,
     ...notices,
   ]
     .filter(Boolean)

@@ -17,13 +17,13 @@ import { Brand } from '../../web/shell/Brand';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { PrivacyLink } from '../../web/shell/PrivacyLink';
 
-/** A paper on a patient's own phone: its link leads here, and from here nowhere else. */
+/** A paper on a patient's own phone, opened by its link; no links lead into the application. */
 export function SharedPage() {
   const token = useLinkToken();
   const shared = useQuery({
     ...api.sharing.open.queryOptions({ input: { token } }),
     enabled: token !== '',
-    // Each asking counts as an opening.
+    // Every request counts as an opening of the link.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     retry: false,
@@ -50,7 +50,7 @@ export function SharedPage() {
     );
   }
   if (token !== '' && !shared.isError) return <LoadingScreen />;
-  // A token of another shape than ours opens nothing either.
+  // BAD_REQUEST: the token is malformed, so the link cannot work.
   const hasEnded = ['LINK_NOT_USABLE', 'BAD_REQUEST'].includes(codeOf(shared.error) ?? '');
   return (
     <Center component="main" mih="100vh" p="md">
@@ -78,7 +78,7 @@ export function SharedPage() {
   );
 }
 
-/** What is done with a paper on a patient's phone: they call far more often than they print. */
+/** Call before Print, because patients call far more often than they print. */
 function SharedActions({ paper }: { paper: SharedPaper }) {
   const { phone } = paper.kind === 'withdrawn' ? paper.letterhead : paper.record.letterhead;
   const dial = dialAddress(phone);

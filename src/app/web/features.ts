@@ -25,7 +25,7 @@ import type { Screen, SettingsPart } from '../../shared/permissions';
 import type { ScreenEntry, WebManifest } from '../../web/shell/webManifest';
 import { merge } from '../merge';
 
-/** Every feature that has something to show. */
+/** Every feature with a user interface. */
 const manifests = [
   registerWeb,
   queueWeb,
@@ -53,9 +53,9 @@ const manifests = [
 ] as const satisfies readonly WebManifest[];
 
 export const screens = merge(manifests, 'screens');
-// The account is the first part of the settings, at their own address.
+// The account is the first part of the settings, at the address of the settings themselves.
 export const { account, ...settingsParts } = merge(manifests, 'settingsParts');
-/** Screens of their own that the settings list beside their parts; most are such a part, too. */
+/** Screens of their own that the settings list beside their parts; most are also a part of the settings. */
 export const besideSettings = {
   account,
   staff: settingsParts.staff,
@@ -67,7 +67,7 @@ export const pages = merge(manifests, 'pages');
 export const papers = merge(manifests, 'papers');
 export const publicPages = merge(manifests, 'publicPages');
 
-// A screen of the permission table that no feature has does not compile.
+// A screen of the permission table that no feature provides is a compile error.
 ({ ...screens, ...besideSettings }) satisfies Readonly<Record<Screen, ScreenEntry>>;
-// So does a part of the settings.
+// So is a part of the settings.
 ({ account, ...settingsParts }) satisfies Readonly<Record<SettingsPart, object>>;

@@ -18,7 +18,7 @@ import { vitalsLazy } from '../../features/vitals/vitals.manifest.lazy';
 import type { Topic } from '../../shared/topics';
 import type { Action, LazyManifest } from '../../web/shell/webManifest';
 
-/** What comes after the first screen's paint; those first whose actions are needed most. */
+/** Manifests loaded after the first screen's paint, ordered by how often their actions are needed. */
 const manifests: readonly LazyManifest[] = [
   registerLazy,
   queueLazy,
@@ -39,15 +39,15 @@ const manifests: readonly LazyManifest[] = [
   noticesLazy,
 ];
 
-/** The letter that opens a screen, pressed where nothing is being typed. */
+/** The letter key that opens each screen when no text box has the focus. */
 export const shortcuts: LazyManifest['shortcuts'] = Object.assign(
   {},
-  ...manifests.map((one) => one.shortcuts),
+  ...manifests.map((manifest) => manifest.shortcuts),
 );
 
-export const actions: readonly Action[] = manifests.flatMap((one) => one.actions ?? []);
+export const actions: readonly Action[] = manifests.flatMap((manifest) => manifest.actions ?? []);
 
-/** Keys of the queries that are read again when records of a kind changed. */
+/** Keys of the queries to refetch when records of a topic change. */
 export function queriesOf(topic: Topic): (readonly unknown[])[] {
-  return manifests.flatMap((one) => one.refreshOn?.[topic] ?? []);
+  return manifests.flatMap((manifest) => manifest.refreshOn?.[topic] ?? []);
 }

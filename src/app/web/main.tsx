@@ -19,14 +19,19 @@ import { createRoot } from 'react-dom/client';
 import type { Screen, SettingsPart } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { createQueryClient } from '../../web/api/queryClient';
-import { languageAsBefore, speak, speakAsBefore, useLanguage } from '../../web/language/language';
+import {
+  initialLanguage,
+  speak,
+  speakInitialLanguage,
+  useLanguage,
+} from '../../web/language/language';
 import { cssVariables, makeTheme } from '../../web/look/theme';
 import { FailedToOpen } from '../../web/offline/FailedToOpen';
-import { keepForOffline } from '../../web/offline/installation';
+import { registerServiceWorker } from '../../web/offline/installation';
 import { filtersInAddress } from '../../web/records/address';
 import { type Access, accessOf, sessionQuery } from '../../web/session/session';
 import { colorScheme } from '../../web/shell/colorScheme';
-import { showDensity } from '../../web/shell/density';
+import { applyDensity } from '../../web/shell/density';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import type { ConsultedToken } from '../../web/shell/openDialog';
@@ -39,7 +44,7 @@ const queryClient = createQueryClient();
 // early.ts has asked for the dashboard's figures already, before it is certain who is signed in.
 if (window.early?.['/api/dashboard']) {
   void queryClient.prefetchQuery({
-    ...api.dashboard.open.queryOptions({ input: {}, context: { language: languageAsBefore() } }),
+    ...api.dashboard.open.queryOptions({ input: {}, context: { language: initialLanguage() } }),
     meta: { isGuess: true },
   });
 }
@@ -356,13 +361,13 @@ function App() {
   );
 }
 
-showDensity();
+applyDensity();
 const reactRoot = createRoot(container);
-speakAsBefore().then(() =>
+speakInitialLanguage().then(() =>
   reactRoot.render(
     <StrictMode>
       <App />
     </StrictMode>,
   ),
 );
-keepForOffline();
+registerServiceWorker();

@@ -16,7 +16,7 @@ import type { PaperJob, PaperRecords, PaperSize } from '../../shared/paper';
 import { speakerFor } from '../../web/language/language';
 import { PaperLanguage } from '../../web/paper/paperLanguage';
 
-// The document that the server's Chromium draws papers in (docs/decisions/0030-papers.md).
+// The document in which the server's Chromium draws papers (docs/decisions/0030-papers.md).
 
 type Papers = {
   [Kind in keyof PaperRecords]: ComponentType<{ record: PaperRecords[Kind]; size: PaperSize }>;
@@ -37,7 +37,7 @@ const papers: Papers = {
 
 declare global {
   interface Window {
-    /** Draws a paper in place of the one before and resolves when all of it is there, letters and pictures too. */
+    /** Replaces the previous paper and resolves when the new one is complete, including fonts and images. */
     showPaper(job: PaperJob): Promise<void>;
   }
 }
@@ -61,13 +61,13 @@ window.showPaper = async ({ kind, record, size, language }) => {
     ),
   );
   if (failures.length > 0) throw failures[0];
-  // Laying it out is what asks for the fonts.
+  // Forces a layout, which starts loading the fonts.
   container.getBoundingClientRect();
   await document.fonts.ready;
   await Promise.all(
     [...document.images].map((image) =>
       image.decode().catch(() => {
-        // A logo that cannot be drawn keeps nobody from the prescription that it stands on.
+        // A broken logo must not prevent printing the prescription.
         image.hidden = true;
       }),
     ),

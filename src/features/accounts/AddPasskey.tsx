@@ -7,56 +7,51 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { createPasskey } from '../../web/session/passkeyDevice';
 import { DialogButtons } from '../../web/ui/DialogButtons';
-import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { deviceOf } from './device';
 import { ProveSelf } from './ProveSelf';
-import { RecoveryCodes } from './RecoveryCodes';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 
-/** Adds a passkey in two steps: who is there, then the device; and shows recovery codes where there were none. */
+/** Adds a passkey: the person proves who they are, then the device makes it. Shows recovery codes if they had none. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const [name, setName] = useState(() => deviceOf(navigator.userAgent));
   const queryClient = useQueryClient();
   const start = useAction(api.passkeys.startAdding.mutationOptions());
-  const question = start.data;
+  const challenge = start.data;
   const add = useAction({
     mutationFn: async () => {
-      if (!question) return null;
-      const passkey = await createPasskey(question);
+      if (!challenge) return null;
+      const passkey = await createPasskey(challenge);
       return client.passkeys.add({ name, passkey });
     },
-    onSuccess: (added) => {
-      if (!added?.recoveryCodes) onClose();
+    onSuccess: (result) => {
+      if (!result?.recoveryCodes) onClose();
     },
     onError: (error) => {
-      // What the server was shown is used up; what the device refused can be asked again.
+      // The server takes each challenge once; after a refusal by the device (NO_PASSKEY) it can be tried again.
       if (codeOf(error) !== 'NO_PASSKEY') start.reset();
     },
-    // Also after a failure: the answer alone may have been lost.
+    // Also after a failure: the server may have stored the passkey although its answer was lost.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: api.passkeys.own.key() }),
         queryClient.invalidateQueries({ queryKey: api.accounts.twoFactor.key() }),
       ]),
   });
-  const codes = add.data?.recoveryCodes;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     add.mutate(undefined);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <RecoveryCodesDialog
       title={t('Add a passkey')}
-      // The recovery codes are shown this once.
-      closeOnClickOutside={!codes}
-      closeOnEscape={!codes}
+      codes={add.data?.recoveryCodes}
+      codesTitle={t('The passkey is added')}
+      isMakingCodes={add.isPending}
+      onClose={onClose}
     >
-      {codes ? (
-        <RecoveryCodes title={t('The passkey is added')} codes={codes} onClose={onClose} />
-      ) : question ? (
+      {challenge ? (
         <form onSubmit={submit} noValidate>
           <Stack>
             <Text>
@@ -74,7 +69,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <DialogButtons>
-              <Button variant="default" onClick={onClose}>
+              <Button variant="default" disabled={add.isPending} onClick={onClose}>
                 {t('Cancel')}
               </Button>
               <Button type="submit" disabled={name.trim() === '' || add.isPending}>
@@ -97,6 +92,6 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
           <Text>{t('First your password, so that nobody else can do this for you.')}</Text>
         </ProveSelf>
       )}
-    </Modal>
+    </RecoveryCodesDialog>
   );
 }

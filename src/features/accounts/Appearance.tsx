@@ -2,24 +2,28 @@ import { Group, Radio } from '@mantine/core';
 import { languageName, languages, t } from '../../shared/language';
 import { useLanguage } from '../../web/language/language';
 import { useLanguageChoice } from '../../web/language/useLanguageChoice';
-import { type ChosenColors, chooseColorScheme, useChosenColors } from '../../web/shell/colorScheme';
-import { chooseDensity, type Density, useDensity } from '../../web/shell/density';
+import {
+  type ColorSchemePreference,
+  setColorSchemePreference,
+  useChosenColors,
+} from '../../web/shell/colorScheme';
+import { type Density, setDensity, useDensity } from '../../web/shell/density';
 import { Section } from '../../web/ui/Section';
 import classes from './Appearance.module.css';
 
-const colors: Record<ChosenColors, string> = {
+const colorLabels: Record<ColorSchemePreference, string> = {
   system: 'Match device',
   light: 'Light',
   dark: 'Dark',
 };
 
-const densities: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
+const densityLabels: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
 
-/** In which language, in which colours and how closely set the person reads the product. */
+/** The language, colours and row spacing in which the person reads the product. */
 export function Appearance() {
-  const choose = useLanguageChoice();
-  const spoken = useLanguage();
-  const chosen = useChosenColors();
+  const chooseLanguage = useLanguageChoice();
+  const currentLanguage = useLanguage();
+  const chosenColors = useChosenColors();
   const density = useDensity();
   return (
     <Section title={t('Appearance')}>
@@ -27,8 +31,8 @@ export function Appearance() {
         classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Language')}
         description={t('On every device you use')}
-        value={spoken}
-        onChange={(language) => choose.mutate({ language })}
+        value={currentLanguage}
+        onChange={(language) => chooseLanguage.mutate({ language })}
       >
         <Group gap="md">
           {languages.map((code) => (
@@ -40,12 +44,12 @@ export function Appearance() {
         classNames={{ root: classes.choice, label: classes.label, description: classes.hint }}
         label={t('Colours')}
         description={t('On this device only')}
-        value={chosen}
-        onChange={(value) => chooseColorScheme(value as ChosenColors)}
+        value={chosenColors}
+        onChange={(value) => setColorSchemePreference(value as ColorSchemePreference)}
       >
         <Group gap="md">
-          {(Object.keys(colors) as ChosenColors[]).map((value) => (
-            <Radio key={value} value={value} label={t(colors[value])} />
+          {(Object.keys(colorLabels) as ColorSchemePreference[]).map((value) => (
+            <Radio key={value} value={value} label={t(colorLabels[value])} />
           ))}
         </Group>
       </Radio.Group>
@@ -54,11 +58,11 @@ export function Appearance() {
         label={t('Row spacing')}
         description={t('On this device only')}
         value={density}
-        onChange={(value) => chooseDensity(value as Density)}
+        onChange={(value) => setDensity(value as Density)}
       >
         <Group gap="md">
-          {(Object.keys(densities) as Density[]).map((value) => (
-            <Radio key={value} value={value} label={t(densities[value])} />
+          {(Object.keys(densityLabels) as Density[]).map((value) => (
+            <Radio key={value} value={value} label={t(densityLabels[value])} />
           ))}
         </Group>
       </Radio.Group>

@@ -10,22 +10,22 @@ import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import { PasswordField } from '../../web/ui/PasswordField';
 import { Section } from '../../web/ui/Section';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import { changePasswordSchema, NewPasswordInputs } from './NewPasswordInputs';
 
 type PasswordChange = z.infer<typeof changePasswordSchema>;
 
-/** Changes one's own password, which signs out everything else. */
+/** Changes the person's own password, which ends their other sessions. */
 export function ChangePassword() {
   const queryClient = useQueryClient();
   const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    validate: (typed) => validateWith(changePasswordSchema, typed),
+    validate: (input) => validateWith(changePasswordSchema, input),
     save: ({ currentPassword, newPassword }: PasswordChange) =>
       client.accounts.changePassword({ currentPassword, newPassword }),
     onSaved: ({ endedSessions }) => {
       form.reset();
-      tellDone(
+      notifySuccess(
         t(
           '{count, plural, =0 {Your password was changed.} one {Your password was changed, and you were signed out in one other place.} other {Your password was changed, and you were signed out in # other places.}}',
           { count: endedSessions },
@@ -34,7 +34,7 @@ export function ChangePassword() {
       return queryClient.invalidateQueries({ queryKey: api.accounts.sessions.key() });
     },
   });
-  // The current one may come from the browser.
+  // Not `currentPassword`: the browser may have filled it in.
   useUnsaved(form.isDirty('newPassword'), 'screen');
   return (
     <Section title={t('Password')}>

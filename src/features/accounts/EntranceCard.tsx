@@ -7,14 +7,14 @@ import { LanguageLinks } from '../../web/language/LanguageLinks';
 import { Brand } from '../../web/shell/Brand';
 import classes from './EntranceCard.module.css';
 
-/** What the product is, for who comes to its door. */
+/** What the product offers; said with `t`. */
 const promises = [
   'A queue that the desk, the doctors and the waiting room see alike',
   'Prescriptions with a code that proves them',
   'Patients’ data stays on the clinic’s own computer',
 ];
 
-/** The frame of the sign-in and sign-up screens, with the way back home; beside it, where there is room, the product. */
+/** The frame of the screens before signing in, with a link to the front page; on wide screens the product beside it. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   const { language } = currentSpeaker();
   return (
@@ -40,7 +40,7 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
             <li key={promise}>{t(promise)}</li>
           ))}
         </ul>
-        {/* Fetched only where they are seen, and there with the first files (preload.ts). */}
+        {/* Loaded only if the screen shows them; preload.ts then requests them with the first files. */}
         <div className={classes.phones}>
           {['queue-phone', 'place'].map((name) => (
             <img

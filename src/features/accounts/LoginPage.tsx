@@ -14,7 +14,7 @@ import { AuthCard } from './EntranceCard';
 import { PasskeyButton } from './widgets/PasskeyButton';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 
-/** The message of the first invalid field, or null. Loads the schemas when needed; without them the server validates. */
+/** The message of the first invalid field, or null. Loads the schemas on demand; if that fails, returns null. */
 function validate(values: { email: string; password: string }): Promise<string | null> {
   return import('./signInProblem').then(
     ({ signInProblem }) => signInProblem(values),
@@ -26,6 +26,7 @@ function validate(values: { email: string; password: string }): Promise<string |
 export function LoginPage() {
   const [values, setValues] = useState({ email: '', password: '' });
   const [problem, setProblem] = useState<string | null>(null);
+  // Null until the server asks for a second factor.
   const [code, setCode] = useState<string | null>(null);
   const { signUp } = useClinic();
   const navigate = useNavigate();
@@ -41,8 +42,8 @@ export function LoginPage() {
     },
   };
   const signIn = useAction(api.accounts.signIn.mutationOptions(outcome));
-  // A passkey signs in alone, or is the second factor beside the password that was entered.
-  const byPasskey = useAction({
+  // A passkey signs in by itself, or, once a second factor is asked for, beside the password.
+  const signInWithPasskey = useAction({
     ...outcome,
     mutationFn: async () => {
       setProblem(null);
@@ -52,7 +53,7 @@ export function LoginPage() {
         : client.accounts.signIn({ ...values, passkey });
     },
   });
-  const isPending = signIn.isPending || byPasskey.isPending;
+  const isPending = signIn.isPending || signInWithPasskey.isPending;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -84,7 +85,7 @@ export function LoginPage() {
           <Button type="submit" size="md" disabled={isPending}>
             {t(signIn.isPending ? 'Signing in...' : 'Sign in')}
           </Button>
-          <PasskeyButton isPending={isPending} onClick={() => byPasskey.mutate(undefined)}>
+          <PasskeyButton isPending={isPending} onClick={() => signInWithPasskey.mutate(undefined)}>
             {t('Sign in with a passkey')}
           </PasskeyButton>
         </Stack>
@@ -105,7 +106,7 @@ export function LoginPage() {
   );
 }
 
-/** The demo credentials box; absent when the clinic holds no sample accounts. */
+/** The demo credentials; renders nothing if the clinic has no sample accounts. */
 function SampleAccounts({
   onChoose,
 }: {
@@ -114,7 +115,7 @@ function SampleAccounts({
   const { sampleAccounts } = useClinic();
   if (!sampleAccounts) return null;
   const { accounts, password } = sampleAccounts;
-  // The password does not break at its hyphen.
+  // Split, so that a line break never falls at the password's hyphen.
   const [before, after] = t('Choose one to fill the form. The password of both is {password}', {
     password,
   }).split(password);

@@ -10,7 +10,7 @@ import { OwnSessions } from './OwnSessions';
 import { Passkeys } from './Passkeys';
 import { TwoFactor } from './TwoFactor';
 
-/** What a person decides about their own account: password, second factor, passkeys and where they are signed in. */
+/** A person's own account: name, appearance, evening message, password, second factor, passkeys and sessions. */
 export function MyAccountPage() {
   const { email, role, isAdministrator, isSolo } = useSignedInUser();
   const duties = [

@@ -10,9 +10,9 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-/** Adds to a schema that the new password and its confirmation are the same. */
+/** Adds to a schema the check that the new password equals its confirmation. */
 function requireMatchingPasswords<Schema extends z.ZodType<NewPassword>>(schema: Schema) {
-  return schema.refine((value) => value.newPassword === value.confirmPassword, {
+  return schema.refine((values) => values.newPassword === values.confirmPassword, {
     path: ['confirmPassword'],
     message: signUpMessages.passwordsDiffer,
   });
@@ -20,15 +20,15 @@ function requireMatchingPasswords<Schema extends z.ZodType<NewPassword>>(schema:
 
 const withConfirmation = passwordChange.extend({ confirmPassword: z.string() });
 
-/** A new password in place of the current one. */
+/** The form that changes a password by giving the current one. */
 export const changePasswordSchema = requireMatchingPasswords(withConfirmation);
 
-/** A new password for anyone who forgot theirs. */
+/** The form that sets a new password by a one-time link, without the current one. */
 export const newPasswordSchema = requireMatchingPasswords(
   withConfirmation.omit({ currentPassword: true }),
 );
 
-/** The two fields in which a new password is typed. */
+/** The fields for a new password and its confirmation. */
 export function NewPasswordInputs({
   form,
 }: {

@@ -8,21 +8,21 @@ import { hintBelow } from '../../web/forms/hintBelow';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
-import { rememberOwn, useSignedInUser } from '../../web/session/session';
+import { updateCachedUser, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 
-/** What the person is called on screens and, from then on, in new records. */
+/** The person's name on screens and in records made from now on. */
 export function OwnName() {
   const user = useSignedInUser();
   const queryClient = useQueryClient();
   const { form, values, problem, submit, isSaving } = useRecordForm({
     initialValues: { name: user.name },
-    validate: (typed) => validateWith(z.object({ name: accountName }), typed),
+    validate: (input) => validateWith(z.object({ name: accountName }), input),
     save: ({ name }: { name: string }) => client.accounts.setName({ name }),
     onSaved: (saved) => {
-      rememberOwn(queryClient, saved);
-      tellDone(t('Your name is saved.'));
+      updateCachedUser(queryClient, saved);
+      notifySuccess(t('Your name is saved.'));
     },
   });
   useUnsaved(values.name.trim() !== user.name, 'screen');

@@ -11,7 +11,7 @@ import { useNow } from '../../web/ui/useNow';
 import { deviceOf } from './device';
 import classes from './OwnSessions.module.css';
 
-/** Where a person is signed in now, and the way to end it. */
+/** A person's sessions, each with a button that ends it. */
 export function OwnSessions() {
   const { dateTime } = useFormat();
   const now = useNow(60_000);

@@ -7,7 +7,7 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useFormat } from '../../web/language/format';
-import { knowsPasskeys } from '../../web/session/passkeyDevice';
+import { supportsPasskeys } from '../../web/session/passkeyDevice';
 import { useClinic } from '../../web/session/session';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
@@ -17,14 +17,14 @@ import { AddPasskey } from './AddPasskey';
 import { ProveSelf } from './ProveSelf';
 import type { OwnPasskey } from './passkeys.contract';
 
-/** One's own passkeys; absent where the address takes none and there is none. */
+/** The person's own passkeys. Renders nothing if they have none and this address or browser takes none. */
 export function Passkeys() {
   const { passkeyName, isPasskeyFactor } = useClinic();
-  const own = useQuery(api.passkeys.own.queryOptions());
+  const ownPasskeys = useQuery(api.passkeys.own.queryOptions());
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<OwnPasskey | null>(null);
-  const rows = own.data ?? [];
-  const canAdd = passkeyName !== null && knowsPasskeys();
+  const [passkeyToRemove, setPasskeyToRemove] = useState<OwnPasskey | null>(null);
+  const rows = ownPasskeys.data ?? [];
+  const canAdd = passkeyName !== null && supportsPasskeys();
   if (!canAdd && rows.length === 0) return null;
   return (
     <Section title={t('Passkeys')}>
@@ -38,14 +38,14 @@ export function Passkeys() {
             ? t('Once you have one, your password alone does not sign you in any more.')
             : t('It works on this computer alone; elsewhere you sign in as before.')}
       </Text>
-      <ListState query={own} skeleton={<Skeleton height={48} aria-busy="true" />}>
+      <ListState query={ownPasskeys} skeleton={<Skeleton height={48} aria-busy="true" />}>
         <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {rows.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              isOfHere={passkey.addressName === passkeyName}
-              onRemove={() => setRemoved(passkey)}
+              worksHere={passkey.addressName === passkeyName}
+              onRemove={() => setPasskeyToRemove(passkey)}
             />
           ))}
         </Stack>
@@ -56,18 +56,21 @@ export function Passkeys() {
         </Button>
       )}
       {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
-      {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(null)} />}
+      {passkeyToRemove && (
+        <RemovePasskey passkey={passkeyToRemove} onClose={() => setPasskeyToRemove(null)} />
+      )}
     </Section>
   );
 }
 
 interface PasskeyRowProps {
   passkey: OwnPasskey;
-  isOfHere: boolean;
+  /** It is bound to the address at which the app is open. */
+  worksHere: boolean;
   onRemove: () => void;
 }
 
-function PasskeyRow({ passkey, isOfHere, onRemove }: PasskeyRowProps) {
+function PasskeyRow({ passkey, worksHere, onRemove }: PasskeyRowProps) {
   const { dateTime } = useFormat();
   const { name, addressName, madeAt, lastUsedAt, isBackedUp } = passkey;
   const since = dateTime(madeAt);
@@ -78,7 +81,7 @@ function PasskeyRow({ passkey, isOfHere, onRemove }: PasskeyRowProps) {
           <Text fw="bold" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
-          {!isOfHere && (
+          {!worksHere && (
             <Badge color="yellow" tt="none">
               {t('Only at {name}', { name: addressName })}
             </Badge>
@@ -110,7 +113,7 @@ function RemovePasskey({ passkey, onClose }: { passkey: OwnPasskey; onClose: () 
   const remove = useAction(
     api.passkeys.remove.mutationOptions({
       onSuccess: onClose,
-      // Also after a failure: it may have been removed all the same.
+      // Also after a failure: the server may have removed it although its answer was lost.
       onSettled: () =>
         Promise.all([
           queryClient.invalidateQueries({ queryKey: api.passkeys.own.key() }),

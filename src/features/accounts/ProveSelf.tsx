@@ -13,7 +13,7 @@ import { PasswordField } from '../../web/ui/PasswordField';
 import { PasskeyButton } from './widgets/PasskeyButton';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 
-/** By what a person proves again who they are. */
+/** What a person re-authenticates with: the password, with a code if the account requires one, or a passkey. */
 interface Proof {
   password?: string;
   code?: string;
@@ -21,7 +21,7 @@ interface Proof {
 }
 
 interface ProveSelfProps {
-  /** What was refused when a proof was sent; null: nothing yet. */
+  /** Why the server refused the last proof; null: it has refused none. */
   error: unknown;
   isSending: boolean;
   submitLabel: string;
@@ -31,7 +31,7 @@ interface ProveSelfProps {
   children?: ReactNode;
 }
 
-/** Asks who is there once more: for the password, with a code where the account takes one, or for a passkey. */
+/** A form that asks a signed-in person to prove again who they are before an action on their account. */
 export function ProveSelf({
   error,
   isSending,
@@ -44,17 +44,18 @@ export function ProveSelf({
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const { passkeyName } = useClinic();
-  const own = useQuery(api.passkeys.own.queryOptions());
-  const hasPasskey = own.data?.some(({ addressName }) => addressName === passkeyName) ?? false;
-  const ask = useAction({
+  const ownPasskeys = useQuery(api.passkeys.own.queryOptions());
+  const hasPasskey =
+    ownPasskeys.data?.some(({ addressName }) => addressName === passkeyName) ?? false;
+  const getAssertion = useAction({
     mutationFn: async () => getPasskeyAssertion(await client.passkeys.startProof()),
     onSuccess: (passkey) => onProof({ passkey }),
   });
-  const isCodeAsked = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(error) ?? '');
-  const problem = ask.error ?? error;
+  const isCodeRequired = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(error) ?? '');
+  const problem = getAssertion.error ?? error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    ask.reset();
+    getAssertion.reset();
     onProof({ password, ...(code ? { code } : {}) });
   };
   return (
@@ -69,17 +70,19 @@ export function ProveSelf({
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {(isCodeAsked || code) && <SecondFactorInput value={code} onChange={setCode} isFocused />}
+        {(isCodeRequired || code) && (
+          <SecondFactorInput value={code} onChange={setCode} isFocused />
+        )}
         <DialogButtons>
           {onCancel && (
-            <Button variant="default" onClick={onCancel}>
+            <Button variant="default" disabled={isSending} onClick={onCancel}>
               {t('Cancel')}
             </Button>
           )}
           {hasPasskey && (
             <PasskeyButton
-              isPending={ask.isPending || isSending}
-              onClick={() => ask.mutate(undefined)}
+              isPending={getAssertion.isPending || isSending}
+              onClick={() => getAssertion.mutate(undefined)}
             >
               {t('Use a passkey')}
             </PasskeyButton>
@@ -87,7 +90,7 @@ export function ProveSelf({
           <Button
             type="submit"
             {...(submitColor && { color: submitColor })}
-            disabled={password === '' || isSending || ask.isPending}
+            disabled={password === '' || isSending || getAssertion.isPending}
           >
             {submitLabel}
           </Button>

@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** The recovery codes, which are shown this once. */
+/** New recovery codes. The server stores only their hashes, so they are shown once. */
 export function RecoveryCodes({ title, codes, onClose }: RecoveryCodesProps) {
   return (
     <Stack>

@@ -12,12 +12,12 @@ import { useLinkToken } from '../../web/session/linkToken';
 import { AuthCard } from './EntranceCard';
 import { NewPasswordInputs, newPasswordSchema } from './NewPasswordInputs';
 
-/** Where a one-time link leads anyone who forgot the password. */
+/** Sets a new password by the one-time link of somebody who forgot theirs. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const { form, problem, submit, isSaving, action } = useRecordForm({
     initialValues: { newPassword: '', confirmPassword: '' },
-    validate: (typed) => validateWith(newPasswordSchema, typed),
+    validate: (input) => validateWith(newPasswordSchema, input),
     save: ({ newPassword }: { newPassword: string }) =>
       client.accounts.resetPassword({ token, newPassword }),
   });

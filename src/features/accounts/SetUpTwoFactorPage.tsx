@@ -10,15 +10,15 @@ import { AuthCard } from './EntranceCard';
 import { TurnOnTwoFactor } from './TurnOnTwoFactor';
 import { PasskeyButton } from './widgets/PasskeyButton';
 
-/** What stands before everything else where the clinic asks a second factor of somebody who has none. */
+/** The page that a signed-in person without a second factor has to complete if the clinic requires one. */
 export function SetUpTwoFactorPage() {
-  const [isOpen, setOpen] = useState<'authenticator' | 'passkey' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'authenticator' | 'passkey' | null>(null);
   const { isPasskeyFactor } = useClinic();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const signOut = useSignOut('/login');
-  const close = async () => {
-    setOpen(null);
+  const finishSetup = async () => {
+    setOpenDialog(null);
     await resetSession(queryClient);
     await navigate({ to: '/app/dashboard' });
   };
@@ -36,14 +36,14 @@ export function SetUpTwoFactorPage() {
           {t('Sign out')}
         </Button>
         {isPasskeyFactor && (
-          <PasskeyButton isPending={false} onClick={() => setOpen('passkey')}>
+          <PasskeyButton isPending={false} onClick={() => setOpenDialog('passkey')}>
             {t('Add a passkey')}
           </PasskeyButton>
         )}
-        <Button onClick={() => setOpen('authenticator')}>{t('Set up')}</Button>
+        <Button onClick={() => setOpenDialog('authenticator')}>{t('Set up')}</Button>
       </Group>
-      {isOpen === 'authenticator' && <TurnOnTwoFactor onClose={close} />}
-      {isOpen === 'passkey' && <AddPasskey onClose={close} />}
+      {openDialog === 'authenticator' && <TurnOnTwoFactor onClose={finishSetup} />}
+      {openDialog === 'passkey' && <AddPasskey onClose={finishSetup} />}
     </AuthCard>
   );
 }

@@ -32,7 +32,7 @@ const roleChoices: { role: Role; label: string; hint: string }[] = [
   },
 ];
 
-/** Create an account (spec 2, Sign up); where the clinic wants it, only by invitation. */
+/** Create an account (spec 2, Sign up); only by invitation if the clinic's policy says so. */
 export function SignUpPage() {
   const { signUp } = useClinic();
   const token = useLinkToken();
@@ -42,12 +42,12 @@ export function SignUpPage() {
   });
   if (token) {
     if (invitation.isPending) return <LoadingScreen />;
-    if (invitation.isError) return <NoSignUp reason={messageOf(invitation.error)} />;
+    if (invitation.isError) return <SignUpRefusal reason={messageOf(invitation.error)} />;
     return <SignUpForm invitation={{ token, role: invitation.data.role }} />;
   }
   if (signUp === 'invite' || signUp === 'closed') {
     return (
-      <NoSignUp
+      <SignUpRefusal
         reason={t('You need an invitation for an account. Ask the clinic’s administrator for one.')}
       />
     );
@@ -55,7 +55,7 @@ export function SignUpPage() {
   return <SignUpForm invitation={null} />;
 }
 
-function NoSignUp({ reason }: { reason: string }) {
+function SignUpRefusal({ reason }: { reason: string }) {
   return (
     <AuthCard title={t('Create an account')}>
       <FormAlert message={reason} />
@@ -79,7 +79,7 @@ function SignUpForm({ invitation }: { invitation: Invitation | null }) {
   const { form, problem, submit, isSaving, action } = useSignUpForm(invitation, needsCode);
 
   if (action.isSuccess) {
-    return action.data.status === 'active' ? <AccountCreated /> : <AccountWaits />;
+    return action.data.status === 'active' ? <AccountCreated /> : <AccountPending />;
   }
   return (
     <AuthCard title={t('Create an account')}>
@@ -106,7 +106,7 @@ function SignUpForm({ invitation }: { invitation: Invitation | null }) {
             {...form.getInputProps('email')}
           />
           <Radio.Group label={t('Role')} {...form.getInputProps('role')}>
-            <RoleChoices only={invitation?.role ?? null} />
+            <RoleChoices invitedRole={invitation?.role ?? null} />
           </Radio.Group>
           <PasswordField
             label={t('Password')}
@@ -156,8 +156,8 @@ function useSignUpForm(invitation: Invitation | null, needsCode: boolean) {
       confirmPassword: '',
       startCode: '',
     },
-    validate: ({ startCode, ...typed }) => {
-      const validation = validateWith(signUpForm, typed);
+    validate: ({ startCode, ...input }) => {
+      const validation = validateWith(signUpForm, input);
       if (!('record' in validation)) return validation;
       const { confirmPassword: _, ...account } = validation.record;
       return {
@@ -169,16 +169,16 @@ function useSignUpForm(invitation: Invitation | null, needsCode: boolean) {
       };
     },
     save: client.accounts.signUp,
-    otherwise: signUpMessages.otherwise,
+    failureMessage: signUpMessages.otherwise,
   });
 }
 
-/** The roles to choose from; `only`: the one of an invitation. */
-function RoleChoices({ only }: { only: Role | null }) {
+/** The roles to choose from; with an invitation only its role. */
+function RoleChoices({ invitedRole }: { invitedRole: Role | null }) {
   return (
     <Stack gap="sm" mt="xs">
       {roleChoices
-        .filter(({ role }) => only === null || role === only)
+        .filter(({ role }) => invitedRole === null || role === invitedRole)
         .map(({ role, label, hint }) => (
           <Radio
             key={role}
@@ -192,7 +192,7 @@ function RoleChoices({ only }: { only: Role | null }) {
   );
 }
 
-function AccountWaits() {
+function AccountPending() {
   return (
     <AuthCard title={t('Almost there')}>
       <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>

@@ -12,11 +12,12 @@ import { PasswordField } from '../../web/ui/PasswordField';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 
-/** Turns the second factor off, for who has both factors. */
+/** Turns the authenticator off, by the password and a code or recovery code. */
 export function TurnOffTwoFactor({
   isPasskeyAsked,
   onClose,
 }: {
+  /** A passkey stays the second factor afterwards. */
   isPasskeyAsked: boolean;
   onClose: () => void;
 }) {

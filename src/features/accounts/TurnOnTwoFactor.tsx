@@ -7,14 +7,13 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
 import { DialogButtons } from '../../web/ui/DialogButtons';
-import { Modal } from '../../web/ui/Modal';
 import { QrCode } from '../../web/ui/QrCode';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { ProveSelf } from './ProveSelf';
-import { RecoveryCodes } from './RecoveryCodes';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 import { SecondFactorInput } from './widgets/SecondFactorInput';
 
-/** Turns the second factor on in three steps: who is there, a first code, and the recovery codes to keep. */
+/** Turns the second factor on in three steps: the person's password, a first code, and the recovery codes. */
 export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const queryClient = useQueryClient();
@@ -24,19 +23,15 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
       onSuccess: () => queryClient.invalidateQueries({ queryKey: api.accounts.twoFactor.key() }),
     }),
   );
-  const codes = enable.data?.recoveryCodes;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <RecoveryCodesDialog
       title={t('Two-step verification')}
-      // The recovery codes are shown this once.
-      closeOnClickOutside={!codes}
-      closeOnEscape={!codes}
+      codes={enable.data?.recoveryCodes}
+      codesTitle={t('Two-step verification is on')}
+      isMakingCodes={enable.isPending}
+      onClose={onClose}
     >
-      {codes ? (
-        <RecoveryCodes title={t('Two-step verification is on')} codes={codes} onClose={onClose} />
-      ) : start.data ? (
+      {start.data ? (
         <FirstCode
           secret={start.data}
           failure={enable.isError ? formMessageOf(enable.error) : null}
@@ -55,7 +50,7 @@ export function TurnOnTwoFactor({ onClose }: { onClose: () => void }) {
           <Text>{t('First your password, so that nobody else can do this for you.')}</Text>
         </ProveSelf>
       )}
-    </Modal>
+    </RecoveryCodesDialog>
   );
 }
 

@@ -9,14 +9,18 @@ import { NewRecoveryCodes } from './NewRecoveryCodes';
 import { TurnOffTwoFactor } from './TurnOffTwoFactor';
 import { TurnOnTwoFactor } from './TurnOnTwoFactor';
 
-/** Whether signing in takes a code besides the password. */
+/** The state of two-step verification, with what turns it on or off and renews the recovery codes. */
 export function TwoFactor() {
-  const [isOpen, setOpen] = useState<'on' | 'off' | 'codes' | null>(null);
-  const state = useQuery(api.accounts.twoFactor.queryOptions());
-  const { isEnabled = false, isPasskeyAsked = false, recoveryCodesLeft = 0 } = state.data ?? {};
+  const [dialog, setDialog] = useState<'on' | 'off' | 'codes' | null>(null);
+  const twoFactor = useQuery(api.accounts.twoFactor.queryOptions());
+  const {
+    isEnabled = false,
+    isPasskeyAsked: requiresPasskey = false,
+    recoveryCodesLeft = 0,
+  } = twoFactor.data ?? {};
   return (
     <Section title={t('Two-step verification')}>
-      <ListState query={state} skeleton={<Skeleton height={48} aria-busy="true" />}>
+      <ListState query={twoFactor} skeleton={<Skeleton height={48} aria-busy="true" />}>
         <Group justify="space-between">
           <Text flex="1 1 18rem">
             {isEnabled
@@ -24,7 +28,7 @@ export function TwoFactor() {
                   'On. Signing in takes a code from your authenticator app. Recovery codes left: {count}',
                   { count: recoveryCodesLeft },
                 )
-              : isPasskeyAsked
+              : requiresPasskey
                 ? t(
                     'On. Signing in takes your passkey, or a code from your phone if you set that up. Recovery codes left: {count}',
                     { count: recoveryCodesLeft },
@@ -33,21 +37,21 @@ export function TwoFactor() {
                     'Off. Turn it on, and a stolen password is not enough: signing in also takes a code from your phone.',
                   )}
           </Text>
-          <Button variant="default" onClick={() => setOpen(isEnabled ? 'off' : 'on')}>
-            {t(isEnabled ? 'Turn off' : isPasskeyAsked ? 'Set up' : 'Turn on')}
+          <Button variant="default" onClick={() => setDialog(isEnabled ? 'off' : 'on')}>
+            {t(isEnabled ? 'Turn off' : requiresPasskey ? 'Set up' : 'Turn on')}
           </Button>
         </Group>
-        {(isEnabled || isPasskeyAsked) && (
-          <Button variant="default" w="fit-content" onClick={() => setOpen('codes')}>
+        {(isEnabled || requiresPasskey) && (
+          <Button variant="default" w="fit-content" onClick={() => setDialog('codes')}>
             {t('New recovery codes')}
           </Button>
         )}
       </ListState>
-      {isOpen === 'on' && <TurnOnTwoFactor onClose={() => setOpen(null)} />}
-      {isOpen === 'off' && (
-        <TurnOffTwoFactor isPasskeyAsked={isPasskeyAsked} onClose={() => setOpen(null)} />
+      {dialog === 'on' && <TurnOnTwoFactor onClose={() => setDialog(null)} />}
+      {dialog === 'off' && (
+        <TurnOffTwoFactor isPasskeyAsked={requiresPasskey} onClose={() => setDialog(null)} />
       )}
-      {isOpen === 'codes' && <NewRecoveryCodes onClose={() => setOpen(null)} />}
+      {dialog === 'codes' && <NewRecoveryCodes onClose={() => setDialog(null)} />}
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { proofMessages, signInMessages } from '../../shared/accountMessages';
 import { type Audits, operation } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
 
-/** What the contracts of accounts and passkeys refuse alike. */
+/** Errors that the contracts of accounts, passkeys, staff and settings share. */
 export const tooManyAttempts = {
   TOO_MANY_ATTEMPTS: { status: 429, message: signInMessages.tooManyAttempts },
 } as const;
@@ -12,10 +12,13 @@ export const wrongPassword = {
 export const wrongCode = {
   WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
 } as const;
+export const alreadyEnabled = {
+  ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
+} as const;
 export const wrongPasskey = {
   WRONG_PASSKEY: { status: 422, message: proofMessages.wrongPasskey },
 } as const;
-/** What refuses somebody who has to prove again who they are. */
+/** Errors of an operation for which a signed-in person proves again who they are. */
 export const wrongProof = {
   ...wrongPassword,
   ...wrongCode,
@@ -23,8 +26,8 @@ export const wrongProof = {
   ...tooManyAttempts,
   CODE_NEEDED: { status: 422, message: proofMessages.codeNeeded },
 } as const;
-/** What refuses who comes to sign in and has proved who they are. */
-export const notActive = {
+/** Errors of a sign-in whose password or passkey is right, but whose account is not active. */
+export const inactiveAccount = {
   ACCOUNT_WAITS: {
     status: 403,
     message: 'Your account waits until an administrator of the clinic approves it.',
@@ -35,10 +38,10 @@ export const notActive = {
   },
 } as const;
 
-/** What changes an account. Its few rows fit, and nobody is kept in or out by a disk. */
-export function ofAccount(id: OperationId, does: { changes: string; audits: Audits }) {
+/** An operation that changes an account. Its few rows fit on a full disk too, so people can still sign in and out. */
+export function accountOperation(id: OperationId, effects: { changes: string; audits: Audits }) {
   return operation(id, {
-    ...does,
+    ...effects,
     worksWithoutSpace: 'People come and go while the disk is full.',
   });
 }

@@ -1,6 +1,6 @@
 import type { AuditWords } from '../../shared/auditEvents';
 
-/** What the audit log says of sign-ins and people's own accounts. */
+/** Audit words for sign-ins and people's own accounts. */
 export const accountsAudit = {
   actions: {
     login: 'Sign-in',

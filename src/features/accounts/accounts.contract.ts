@@ -20,8 +20,9 @@ import { at, operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
 import { newClinicRules } from '../settings/clinicRules';
 import {
-  notActive,
-  ofAccount,
+  accountOperation,
+  alreadyEnabled,
+  inactiveAccount,
   tooManyAttempts,
   wrongCode,
   wrongPasskey,
@@ -29,50 +30,50 @@ import {
   wrongProof,
 } from './accountErrors';
 
-/** What a browser needs before it can show anything: who is signed in, and the clinic's facts. */
+/** What a browser needs before it can show anything: who is signed in, and the clinic's public settings. */
 const session = z.object({
   user: user.nullable(),
-  /** How long the session lasts; null when nobody is signed in. */
+  /** When the session ends; null if nobody is signed in. */
   ends: z
     .object({
-      /** Seconds until it ends unless it is used. */
+      /** Seconds until the session ends if it is not used. */
       inSeconds: z.int(),
-      /** False in its last minutes before the absolute limit, which no use moves. */
+      /** False in the last minutes before the absolute limit, which use does not extend. */
       canBeExtended: z.boolean(),
     })
     .nullable(),
-  /** True while nothing else opens until this person has set a second factor up. */
+  /** True while the person must set a second factor up before they can use anything else. */
   mustSetUpTwoFactor: z.boolean(),
-  /** How many steps of setting the clinic up are open, for a person who administers it; null for everybody else. */
+  /** How many set-up steps are open, for administrators; null for everybody else. */
   openSteps: z.int().nullable(),
-  /** Who may what in this clinic; null for a stranger. */
+  /** The clinic's rights; null if nobody is signed in. */
   rules: newClinicRules.nullable(),
-  /** The position of a reader of `live.changes` who reads everything else after this; empty for a stranger. */
+  /** Where to start reading `live.changes` for changes after this answer; empty if nobody is signed in. */
   livePosition: z.string(),
   clinic: z.object({
-    /** What the clinic calls itself; empty until it is said in the settings. */
+    /** The clinic's name; empty until the settings have one. */
     name: z.string(),
     /** IANA zone in which the screens show dates and times. */
     timeZone: z.string(),
-    /** True where the server was started with a time zone, so that the setting has no effect. */
+    /** True if the server was started with a time zone, which overrides the setting. */
     isTimeZoneFixed: z.boolean(),
-    /** True once the server's start or the settings name the zone. */
+    /** True once the server's environment or the settings name a zone. */
     isTimeZoneSet: z.boolean(),
-    /** The clinic's date now. */
+    /** Today's date in the clinic's time zone. */
     today: date,
-    /** How an account comes in that is made now. */
+    /** The policy for an account that is created now. */
     signUp: z.enum(signUpPolicies),
-    /** What the clinic's first account needs; null once a person has one. */
+    /** What creating the clinic's first account needs; null once a person has an account. */
     firstAccount: z.object({ needsCode: z.boolean() }).nullable(),
     /** Minutes without use after which a session ends. */
     idleMinutes: z.int(),
-    /** Whether the server makes PDFs of papers. */
+    /** Whether the server can render papers as PDF. */
     makesPdfs: z.boolean(),
-    /** The name that passkeys of this address are bound to; null: browsers take none here. */
+    /** The relying party ID of passkeys at this address; null: browsers take none here. */
     passkeyName: z.string().nullable(),
-    /** Whether a passkey of this address is a second factor beside the password. */
+    /** Whether a passkey for this address counts as a second factor beside the password. */
     isPasskeyFactor: z.boolean(),
-    /** The sample accounts of the login screen; null when there are none. */
+    /** The sample accounts on the login screen; null if there are none. */
     sampleAccounts: z
       .object({
         password: z.string(),
@@ -95,7 +96,7 @@ export const accountsContract = {
     .route(at('GET /session', 'Who is signed in, and the clinic’s facts'))
     .output(session),
 
-  signUp: ofAccount('accounts.signUp', { changes: 'users', audits: 'user_registration' })
+  signUp: accountOperation('accounts.signUp', { changes: 'users', audits: 'user_registration' })
     .route(at('POST /accounts', 'Create an account; signs in unless it waits for approval'))
     .input(newAccount)
     .output(user.extend({ status: z.enum(accountStatuses) }))
@@ -125,7 +126,10 @@ export const accountsContract = {
       },
     }),
 
-  signIn: ofAccount('accounts.signIn', { changes: 'sessions', audits: ['login', 'login_failed'] })
+  signIn: accountOperation('accounts.signIn', {
+    changes: 'sessions',
+    audits: ['login', 'login_failed'],
+  })
     .route(at('POST /session', 'Sign in'))
     .input(credentials)
     .output(user)
@@ -135,10 +139,10 @@ export const accountsContract = {
       CODE_NEEDED: { status: 401, message: proofMessages.codeNeeded },
       ...wrongCode,
       ...wrongPasskey,
-      ...notActive,
+      ...inactiveAccount,
     }),
 
-  signOut: ofAccount('accounts.signOut', { changes: 'sessions', audits: 'logout' })
+  signOut: accountOperation('accounts.signOut', { changes: 'sessions', audits: 'logout' })
     .route(at('DELETE /session', 'Sign out'))
     .output(z.object({})),
 
@@ -148,7 +152,7 @@ export const accountsContract = {
     .output(z.object({ role: z.enum(roles) }))
     .errors(badLink),
 
-  resetPassword: ofAccount('accounts.resetPassword', {
+  resetPassword: accountOperation('accounts.resetPassword', {
     changes: 'credentials',
     audits: 'password_reset',
   })
@@ -162,7 +166,7 @@ export const accountsContract = {
     .output(z.object({}))
     .errors({ ...weakPassword, ...badLink }),
 
-  changePassword: ofAccount('accounts.changePassword', {
+  changePassword: accountOperation('accounts.changePassword', {
     changes: 'credentials',
     audits: 'password_changed',
   })
@@ -186,19 +190,22 @@ export const accountsContract = {
       ),
     ),
 
-  endSession: ofAccount('accounts.endSession', { changes: 'sessions', audits: 'session_ended' })
+  endSession: accountOperation('accounts.endSession', {
+    changes: 'sessions',
+    audits: 'session_ended',
+  })
     .route(at('DELETE /account/sessions/{id}', 'End one of one’s own sessions'))
     .input(z.object({ id }))
     .output(z.object({})),
 
-  signOutEverywhere: ofAccount('accounts.signOutEverywhere', {
+  signOutEverywhere: accountOperation('accounts.signOutEverywhere', {
     changes: 'sessions',
     audits: 'sessions_ended',
   })
     .route(at('DELETE /account/sessions', 'End all of one’s own sessions but this one'))
     .output(z.object({ endedSessions: z.int() })),
 
-  setName: ofAccount('accounts.setName', { changes: 'users', audits: 'name_changed' })
+  setName: accountOperation('accounts.setName', { changes: 'users', audits: 'name_changed' })
     .route(at('PUT /account/name', 'Change one’s own name'))
     .input(z.object({ name: accountName }))
     .output(user.pick({ name: true }))
@@ -210,12 +217,15 @@ export const accountsContract = {
       },
     }),
 
-  setRoom: ofAccount('accounts.setRoom', { changes: 'users', audits: 'room_set' })
+  setRoom: accountOperation('accounts.setRoom', { changes: 'users', audits: 'room_set' })
     .route(at('PUT /account/room', 'Say in which room one sees patients; null: none is told'))
     .input(z.object({ room: optionalText(40).nullable() }))
     .output(z.object({ room: z.string().nullable() })),
 
-  setLanguage: ofAccount('accounts.setLanguage', { changes: 'users', audits: 'language_chosen' })
+  setLanguage: accountOperation('accounts.setLanguage', {
+    changes: 'users',
+    audits: 'language_chosen',
+  })
     .route(at('PUT /account/language', 'Choose the language in which one reads the product'))
     .input(z.object({ language: z.enum(languages) }))
     .output(z.object({ language: z.enum(languages) })),
@@ -224,15 +234,15 @@ export const accountsContract = {
     .route(at('GET /account/two-factor', 'Whether one’s account has a second factor'))
     .output(
       z.object({
-        /** The code of an authenticator. */
+        /** An authenticator app is set up. */
         isEnabled: z.boolean(),
-        /** Whether a passkey is asked for beside the password. */
+        /** A passkey is required beside the password. */
         isPasskeyAsked: z.boolean(),
         recoveryCodesLeft: z.int(),
       }),
     ),
 
-  startTwoFactor: ofAccount('accounts.startTwoFactor', {
+  startTwoFactor: accountOperation('accounts.startTwoFactor', {
     changes: 'two_factors',
     audits: {
       none: 'The secret counts only once a first code turns it on.',
@@ -241,12 +251,9 @@ export const accountsContract = {
     .route(at('POST /account/two-factor/start', 'Make a secret for an authenticator'))
     .input(ownProof)
     .output(z.object({ secret: z.string(), uri: z.string() }))
-    .errors({
-      ...wrongProof,
-      ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
-    }),
+    .errors({ ...wrongProof, ...alreadyEnabled }),
 
-  enableTwoFactor: ofAccount('accounts.enableTwoFactor', {
+  enableTwoFactor: accountOperation('accounts.enableTwoFactor', {
     changes: 'two_factors',
     audits: 'two_factor_enabled',
   })
@@ -258,9 +265,9 @@ export const accountsContract = {
     )
     .input(z.object({ code: secondFactorCode }))
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
-    .errors({ ...wrongCode, ...tooManyAttempts }),
+    .errors({ ...wrongCode, ...alreadyEnabled, ...tooManyAttempts }),
 
-  disableTwoFactor: ofAccount('accounts.disableTwoFactor', {
+  disableTwoFactor: accountOperation('accounts.disableTwoFactor', {
     changes: 'two_factors',
     audits: 'two_factor_disabled',
   })
@@ -269,7 +276,7 @@ export const accountsContract = {
     .output(z.object({}))
     .errors({ ...wrongPassword, ...wrongCode, ...tooManyAttempts }),
 
-  renewRecoveryCodes: ofAccount('accounts.renewRecoveryCodes', {
+  renewRecoveryCodes: accountOperation('accounts.renewRecoveryCodes', {
     changes: 'recovery_codes',
     audits: 'recovery_codes_made',
   })

@@ -1,11 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { AccountKinds } from '../../server/api/cachedClinicSettings';
 import type { Database } from '../../server/database/schema';
 
-/** Whose accounts there are: of people, in whichever state, and sample accounts that let anyone in. */
-export async function accountsIn(
-  db: Kysely<Database>,
-): Promise<{ ofPeople: boolean; ofSamples: boolean }> {
-  const found = await db
+/** Which kinds of account exist: people's, in any status, and sample accounts that somebody can sign in to. */
+export async function readAccountKinds(db: Kysely<Database>): Promise<AccountKinds> {
+  const row = await db
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('users').where('is_sample', '=', false).select('id')).as('ofPeople'),
       exists(
@@ -16,10 +15,15 @@ export async function accountsIn(
       ).as('ofSamples'),
     ])
     .executeTakeFirstOrThrow();
-  return { ofPeople: Boolean(found.ofPeople), ofSamples: Boolean(found.ofSamples) };
+  return { ofPeople: Boolean(row.ofPeople), ofSamples: Boolean(row.ofSamples) };
 }
 
-/** Ends the links to a new password for an account that were not used yet. */
+/** Locks an account's row until the transaction ends. */
+export async function lockAccount(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** Invalidates an account's unused password-reset links. */
 export async function endPasswordLinks(
   trx: Transaction<Database>,
   userId: string,

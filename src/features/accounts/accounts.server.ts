@@ -11,25 +11,25 @@ import {
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { setCookie } from '../../server/auth/cookies';
 import { hashPassword, isOutdated, isPassword } from '../../server/auth/passwords';
-import { endSessions, longestSession, sessionEnd, tokenHash } from '../../server/auth/sessions';
+import { endSessions, maxSessionMs, sessionEnd, tokenHash } from '../../server/auth/sessions';
 import {
   type AttemptErrors,
   attemptOf,
-  failedAttempt,
+  beginAttempt,
+  beginSession,
   findAccount,
-  isSecondFactor,
   isStillProved,
-  letIn,
-  mayTry,
-  proofOf,
   provePassword,
   proveSelf,
   recordAccountEvent,
+  recordFailedAttempt,
   recordFailedSignIn,
+  redeemSecondFactor,
   refuseTooManyAttempts,
   refuseUnlessActive,
+  requiredFactorMessage,
   setSessionCookies,
-  whatIsNeeded,
+  verifyPasskey,
 } from '../../server/auth/signingIn';
 import { isStartCode } from '../../server/auth/startCode';
 import {
@@ -45,14 +45,14 @@ import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
 import { type AccountStatus, policyNow, type User } from '../../shared/account';
 import { dateIn } from '../../shared/clinicDay';
-import { takesSecondFactor } from '../../shared/passkey';
+import { requiresSecondFactor } from '../../shared/passkey';
 import type { Role } from '../../shared/permissions';
-import { openSteps } from '../setUp/setUp';
+import { countOpenSteps } from '../setUp/setUp';
 import { readSetUp } from '../setUp/setUp.rows';
-import { accountsIn, endPasswordLinks } from './accounts.rows';
+import { endPasswordLinks, readAccountKinds } from './accounts.rows';
 import { personNameKey } from './personName';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
-import { takeTurns, unmakeSampleAdministrators } from './sampleAccounts.server';
+import { lockAccountList, revokeSampleAdministrators } from './sampleAccounts.server';
 import { isWeakPassword } from './weakPassword.server';
 
 export const accountsOperations = {
@@ -62,12 +62,12 @@ export const accountsOperations = {
     return {
       user: context.user,
       mustSetUpTwoFactor: needsSecondFactorFirst(context),
-      openSteps: await openStepsFor(context),
+      openSteps: await countOpenStepsFor(context),
       rules: context.user && {
         rights: clinicSettings.rights,
         secondPersonAbove: clinicSettings.secondPersonAbove,
       },
-      // How much the clinic does is for nobody else to count.
+      // The position counts the clinic's changes, so a stranger does not get it.
       livePosition: context.user ? context.live.head() : '',
       ends: session && sessionEnd(session, now, config.idleMinutes),
       clinic: {
@@ -81,7 +81,7 @@ export const accountsOperations = {
         idleMinutes: config.idleMinutes,
         makesPdfs: context.papers !== null,
         passkeyName: context.relyingParty?.name ?? null,
-        isPasskeyFactor: takesSecondFactor({
+        isPasskeyFactor: requiresSecondFactor({
           hasTwoFactor: false,
           passkeyNames: context.relyingParty ? [context.relyingParty.name] : [],
         }),
@@ -98,36 +98,39 @@ export const accountsOperations = {
 
   signUp: openApi.accounts.signUp.handler(async ({ input, context, errors }) => {
     const { db, config, clinicSettings, now } = context;
-    /** Whether the account waits for approval; refuses it where none is made so. */
-    const mustWait = (hasStaff: boolean) => {
+    /** Whether the new account has to be approved. Throws SIGN_UP_CLOSED if the policy allows no such account. */
+    const needsApproval = (hasStaff: boolean) => {
       const policy = policyNow(config.signUp, hasStaff);
       if (policy === 'closed') throw errors.SIGN_UP_CLOSED();
       if (policy === 'invite' && !input.invitation) throw errors.SIGN_UP_CLOSED();
       return policy === 'approval' && !input.invitation;
     };
-    const hasStaff = clinicSettings.hasStaff || (await accountsIn(db)).ofPeople;
-    const isToWait = mustWait(hasStaff);
+    const hasStaff = clinicSettings.hasStaff || (await readAccountKinds(db)).ofPeople;
+    const waitsForApproval = needsApproval(hasStaff);
     await refuseWeakPassword(context, input.password, input, errors);
     if (!hasStaff && config.needsStartCode && !input.invitation) {
-      await proveStartCode(context, input.startCode, errors);
+      await requireStartCode(context, input.startCode, errors);
     }
-    // A flood of strangers has no hashes computed.
-    if (isToWait) await refuseTooManyWaiting(db, context, errors);
+    // Before the hash is computed, so that a flood of sign-ups costs the server little.
+    if (waitsForApproval) await refuseTooManyWaiting(db, context, errors);
+    if (input.invitation && !(await findLink(db, input.invitation, now))?.role) {
+      throw errors.LINK_NOT_USABLE();
+    }
     const password = await hashPassword(input.password);
     try {
-      const created = await inTransaction(db, async (trx) => {
-        await takeTurns(trx);
-        const isFirst = !(await accountsIn(trx)).ofPeople;
-        const waits = mustWait(!isFirst);
+      const result = await inTransaction(db, async (trx) => {
+        await lockAccountList(trx);
+        const isFirst = !(await readAccountKinds(trx)).ofPeople;
+        const isPending = needsApproval(!isFirst);
         let role: Role = input.role;
         if (input.invitation) {
           const link = await redeemLink(trx, input.invitation, now);
           if (!link?.role) throw errors.LINK_NOT_USABLE();
           role = link.role;
         }
-        if (waits) await refuseTooManyWaiting(trx, context, errors);
-        const status: AccountStatus = waits ? 'pending' : 'active';
-        if (isFirst) await unmakeSampleAdministrators(trx, now);
+        if (isPending) await refuseTooManyWaiting(trx, context, errors);
+        const status: AccountStatus = isPending ? 'pending' : 'active';
+        if (isFirst) await revokeSampleAdministrators(trx, now);
         const user: User = {
           id: uuidv7(),
           name: input.name,
@@ -147,7 +150,7 @@ export const accountsOperations = {
             role,
             status,
             is_administrator: isFirst,
-            signed_up_from: waits ? networkOf(context.address) : null,
+            signed_up_from: isPending ? networkOf(context.address) : null,
             created_at: now,
             updated_at: now,
           })
@@ -161,14 +164,14 @@ export const accountsOperations = {
           values: { role, email: user.email },
         } as const;
         if (status === 'active') {
-          return { user, status, token: await letIn(trx, context, user, event) };
+          return { user, status, token: await beginSession(trx, context, user, event) };
         }
         await recordAccountEvent(trx, { ...context, user }, event);
         return { user, status, token: null };
       });
-      clinicSettings.takeAccounts({ ofPeople: true });
-      if (created.token) setSessionCookies(context, created.user, created.token);
-      return { ...created.user, status: created.status };
+      clinicSettings.updateAccounts({ ofPeople: true });
+      if (result.token) setSessionCookies(context, result.user, result.token);
+      return { ...result.user, status: result.status };
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.constraint === 'user_emails_are_unique') {
         throw errors.EMAIL_TAKEN();
@@ -179,36 +182,38 @@ export const accountsOperations = {
 
   signIn: openApi.accounts.signIn.handler(async ({ input, context, errors }) => {
     const { db, now, config } = context;
-    const found = await findAccount(db, input.email);
-    // Another server on the database may have made sample accounts that let nobody in here.
-    const account = found?.isSample && !config.sampleData ? null : found;
+    const storedAccount = await findAccount(db, input.email);
+    // Another server on this database may have made sample accounts; without `sampleData` nobody signs in to them here.
+    const account = storedAccount?.isSample && !config.sampleData ? null : storedAccount;
     const attempt = attemptOf(context, input.email, account?.user.id ?? null);
     const fail = async (refusal: Error) => {
-      const failure = await failedAttempt(context, attempt, errors, refusal);
+      const failure = await recordFailedAttempt(context, attempt, errors, refusal);
       await recordFailedSignIn(context, account?.user ?? null);
       return failure;
     };
     await refuseTooManyAttempts(context, attempt, errors);
-    const isRight = await isPassword(account?.password ?? null, input.password);
-    // Guesses sent all at once wait for their turn above; those before this one may have used up the attempts.
+    const isPasswordRight = await isPassword(account?.password ?? null, input.password);
+    // Checked again: guesses sent at once queue for the hash above, and those before may have used up the attempts.
     const hasFailed = await refuseTooManyAttempts(context, attempt, errors);
-    if (!isRight || !account) throw await fail(errors.INVALID_CREDENTIALS());
+    if (!isPasswordRight || !account) throw await fail(errors.INVALID_CREDENTIALS());
     const { user } = account;
     refuseUnlessActive(account, errors);
     const { code, passkey } = input;
-    const isAsked = takesSecondFactor(account);
-    if (isAsked && !code && !passkey) {
-      throw errors.CODE_NEEDED(whatIsNeeded(account, context.relyingParty));
+    const isFactorRequired = requiresSecondFactor(account);
+    if (isFactorRequired && !code && !passkey) {
+      throw errors.CODE_NEEDED(requiredFactorMessage(account, context.relyingParty));
     }
-    const proof = isAsked && passkey ? await proofOf(context, 'signIn', user.id, passkey) : null;
+    const proof =
+      isFactorRequired && passkey ? await verifyPasskey(context, 'signIn', user.id, passkey) : null;
     const newHash = isOutdated(account.password) ? await hashPassword(input.password) : null;
     const token = await inTransaction(db, async (trx) => {
       if (!(await isStillProved(trx, account))) throw errors.INVALID_CREDENTIALS();
-      // A code is used up only together with what it was for.
-      const isRight = !isAsked || (await isSecondFactor(trx, context, user, { code, proof }));
-      if (!isRight) return null;
+      // In the same transaction, so that a code is used up only if the session begins.
+      const isFactorRight =
+        !isFactorRequired || (await redeemSecondFactor(trx, context, user, { code, proof }));
+      if (!isFactorRight) return null;
       if (newHash) await storePassword(trx, user.id, newHash, now);
-      return letIn(trx, context, user, { action: 'login' });
+      return beginSession(trx, context, user, { action: 'login' });
     });
     if (!token) throw await fail(passkey ? errors.WRONG_PASSKEY() : errors.WRONG_CODE());
     if (hasFailed) await context.signInLimiter.forget(attempt);
@@ -236,17 +241,17 @@ export const accountsOperations = {
 
   resetPassword: openApi.accounts.resetPassword.handler(async ({ input, context, errors }) => {
     const { db, now } = context;
-    // Nobody without a link makes the server compute a hash.
-    const found = await findLink(db, input.token, now);
-    if (!found?.user_id) throw errors.LINK_NOT_USABLE();
-    const whose = await db
+    // Before the hash is computed, so that only holders of a link make the server work.
+    const link = await findLink(db, input.token, now);
+    if (!link?.user_id) throw errors.LINK_NOT_USABLE();
+    const linkOwner = await db
       .selectFrom('users')
       .select(['name', 'email'])
-      .where('id', '=', found.user_id)
+      .where('id', '=', link.user_id)
       .executeTakeFirstOrThrow();
-    await refuseWeakPassword(context, input.newPassword, whose, errors);
+    await refuseWeakPassword(context, input.newPassword, linkOwner, errors);
     const password = await hashPassword(input.newPassword);
-    const owner = await inTransaction(db, async (trx) => {
+    const account = await inTransaction(db, async (trx) => {
       const link = await redeemLink(trx, input.token, now);
       if (!link?.user_id) throw errors.LINK_NOT_USABLE();
       const user = await trx
@@ -256,23 +261,26 @@ export const accountsOperations = {
         .executeTakeFirstOrThrow();
       await storePassword(trx, user.id, password, now);
       await endSessions(trx, user.id);
-      const reset = { action: 'password_reset', ...about('users', user) } as const;
-      await recordAudit(trx, { ...context, user }, reset);
+      const event = { action: 'password_reset', ...about('users', user) } as const;
+      await recordAudit(trx, { ...context, user }, event);
       return user;
     });
-    // The new password counts at once, also where somebody guessed at the old one.
-    await context.signInLimiter.forgetAccount(owner);
+    // Lets the person sign in at once, even if guesses at the old password had blocked the account.
+    await context.signInLimiter.forgetAccount(account);
     return {};
   }),
 
   changePassword: api.accounts.changePassword.handler(async ({ input, context, errors }) => {
     const { db, user, session, now } = context;
+    const account = await findAccount(db, user.email);
     await provePassword(context, input.currentPassword, errors);
     await refuseWeakPassword(context, input.newPassword, user, errors);
     const password = await hashPassword(input.newPassword);
     return inTransaction(db, async (trx) => {
+      // A reset link may have replaced the current password meanwhile.
+      if (!account || !(await isStillProved(trx, account))) throw errors.WRONG_PASSWORD();
       await storePassword(trx, user.id, password, now);
-      // Whoever holds a link to a new password set none once the person has chosen one.
+      // A reset link that was made earlier must not replace the password just chosen.
       await endPasswordLinks(trx, user.id, now);
       const endedSessions = await endSessions(trx, user.id, { except: session?.id ?? '' });
       await recordAccountEvent(trx, context, { action: 'password_changed' });
@@ -286,7 +294,7 @@ export const accountsOperations = {
       .selectFrom('sessions')
       .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent'])
       .where('user_id', '=', user.id)
-      .where('created_at', '>', new Date(now.getTime() - longestSession))
+      .where('created_at', '>', new Date(now.getTime() - maxSessionMs))
       .where('last_used_at', '>', new Date(now.getTime() - config.idleMinutes * 60_000))
       .orderBy('last_used_at', 'desc')
       .limit(100)
@@ -322,7 +330,7 @@ export const accountsOperations = {
   setName: api.accounts.setName.handler(async ({ input, context, errors }) => {
     const { name } = input;
     await inTransaction(context.db, async (trx) => {
-      await takeTurns(trx);
+      await lockAccountList(trx);
       const before = await trx
         .selectFrom('users')
         .select('name')
@@ -385,7 +393,7 @@ export const accountsOperations = {
     const { hasTwoFactor, passkeyNames } = factors;
     return {
       isEnabled: hasTwoFactor,
-      isPasskeyAsked: takesSecondFactor({ hasTwoFactor: false, passkeyNames }),
+      isPasskeyAsked: requiresSecondFactor({ hasTwoFactor: false, passkeyNames }),
       recoveryCodesLeft: left,
     };
   }),
@@ -399,8 +407,9 @@ export const accountsOperations = {
 
   enableTwoFactor: api.accounts.enableTwoFactor.handler(async ({ input, context, errors }) => {
     const { db, user, now, secret } = context;
-    const attempt = await mayTry(context, errors);
+    const attempt = await beginAttempt(context, errors);
     const recoveryCodes = await inTransaction(db, async (trx) => {
+      if (await wasEnabledEarlier(trx, user.id, now)) throw errors.ALREADY_ENABLED();
       if (!(await redeemCode(trx, user, input.code, now, secret))) return null;
       await trx
         .updateTable('two_factors')
@@ -410,7 +419,8 @@ export const accountsOperations = {
       await recordAccountEvent(trx, context, { action: 'two_factor_enabled' });
       return makeRecoveryCodes(trx, user.id);
     });
-    if (!recoveryCodes) throw await failedAttempt(context, attempt, errors, errors.WRONG_CODE());
+    if (!recoveryCodes)
+      throw await recordFailedAttempt(context, attempt, errors, errors.WRONG_CODE());
     return { recoveryCodes };
   }),
 
@@ -418,13 +428,15 @@ export const accountsOperations = {
     const { db, user } = context;
     const attempt = await provePassword(context, input.password, errors);
     const isOff = await inTransaction(db, async (trx) => {
-      if (!(await isSecondFactor(trx, context, user, input))) return false;
+      // Of passkeys alone there is nothing to turn off, and a recovery code must not be used up for it.
+      if (!(await factorsOf(trx, user.id)).hasTwoFactor) return true;
+      if (!(await redeemSecondFactor(trx, context, user, input))) return false;
       await trx.deleteFrom('two_factors').where('user_id', '=', user.id).execute();
       await voidIdleRecoveryCodes(trx, user.id);
       await recordAccountEvent(trx, context, { action: 'two_factor_disabled' });
       return true;
     });
-    if (!isOff) throw await failedAttempt(context, attempt, errors, errors.WRONG_CODE());
+    if (!isOff) throw await recordFailedAttempt(context, attempt, errors, errors.WRONG_CODE());
     return {};
   }),
 
@@ -433,7 +445,7 @@ export const accountsOperations = {
       const { db, user } = context;
       await proveSelf(context, input, errors);
       return inTransaction(db, async (trx) => {
-        if (!takesSecondFactor(await factorsOf(trx, user.id))) throw errors.NOTHING_TO_RECOVER();
+        if (!requiresSecondFactor(await factorsOf(trx, user.id))) throw errors.NOTHING_TO_RECOVER();
         await recordAccountEvent(trx, context, { action: 'recovery_codes_made' });
         return { recoveryCodes: await makeRecoveryCodes(trx, user.id) };
       });
@@ -441,7 +453,25 @@ export const accountsOperations = {
   ),
 };
 
-/** Whether people would take a name for that of another account; disabled ones stand in records too. */
+/**
+ * Whether an authenticator was enabled more than ten minutes ago. Enabling again within them makes new recovery codes, for
+ * a person who never saw the first ones because the answer was lost.
+ */
+async function wasEnabledEarlier(
+  trx: Transaction<Database>,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const enabled = await trx
+    .selectFrom('two_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('enabled_at', '<', new Date(now.getTime() - 10 * 60_000))
+    .executeTakeFirst();
+  return enabled !== undefined;
+}
+
+/** Whether people would confuse a name with another account's. Disabled accounts count: records show their names. */
 async function isNameOfAnother(
   trx: Transaction<Database>,
   name: string,
@@ -457,27 +487,29 @@ async function isNameOfAnother(
   return others.some((other) => personNameKey(other.name) === key);
 }
 
-/** Accounts that wait for approval at the same time. */
+/** How many accounts may wait for approval at the same time. */
 const maxWaitingAccounts = 50;
-/** Of these, and of those that were refused, how many come from one network in a day. */
+/** How many accounts one network may make in a day that nobody approved. */
 const maxAccountsPerNetwork = 5;
-/** Milliseconds. */
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 interface WaitingErrors {
   TOO_MANY_WAIT(): Error;
   TOO_MANY_FROM_HERE(): Error;
 }
 
-/** Refuses one more account that would wait where strangers have made enough of them. */
-/** How many steps of setting the clinic up are open for this person; null: they are nobody's matter, or another's. */
-async function openStepsFor(context: OperationContext): Promise<number | null> {
+/**
+ * How many steps of setting the clinic up are open. Null for everybody but its administrators, until people have
+ * accounts, and before a required second factor is set up.
+ */
+async function countOpenStepsFor(context: OperationContext): Promise<number | null> {
   const { user, clinicSettings, db } = context;
   if (!user?.isAdministrator || !clinicSettings.hasStaff || needsSecondFactorFirst(context))
     return null;
-  return openSteps(await readSetUp(db, context));
+  return countOpenSteps(await readSetUp(db, context));
 }
 
+/** Refuses another account that waits for approval if strangers, or one network, have made too many of them. */
 async function refuseTooManyWaiting(
   db: Kysely<Database>,
   { now, address }: OperationContext,
@@ -490,7 +522,7 @@ async function refuseTooManyWaiting(
       fn
         .countAll()
         .filterWhere('signed_up_from', '=', networkOf(address))
-        .filterWhere('created_at', '>', new Date(now.getTime() - day))
+        .filterWhere('created_at', '>', new Date(now.getTime() - dayMs))
         .as('fromHere'),
     ])
     .executeTakeFirstOrThrow();
@@ -503,8 +535,8 @@ interface StartCodeErrors extends AttemptErrors {
   WRONG_START_CODE(): Error;
 }
 
-/** Refuses anyone who does not know the code of the start line; a network has as many guesses as at an account. */
-async function proveStartCode(
+/** Requires the code that the server prints at its start. Limits the guesses of a network like those at an account. */
+async function requireStartCode(
   context: OperationContext,
   code: string | undefined,
   errors: StartCodeErrors,
@@ -515,10 +547,10 @@ async function proveStartCode(
   const attempt = { email, address, knownDevice: null };
   await refuseTooManyAttempts(context, attempt, errors);
   if (isStartCode(code, secret)) return;
-  throw await failedAttempt(context, attempt, errors, errors.WRONG_START_CODE());
+  throw await recordFailedAttempt(context, attempt, errors, errors.WRONG_START_CODE());
 }
 
-/** Refuses a password that is guessed early for this person at this clinic. */
+/** Refuses a password that is easy to guess for this person at this clinic. */
 async function refuseWeakPassword(
   { clinicSettings }: OperationContext,
   password: string,
@@ -542,7 +574,10 @@ async function storePassword(
     .execute();
 }
 
-/** The links of a token that still open something: whoever made one administers the clinic to this day, and whose it is is let in. */
+/**
+ * The valid link of a token: unused, not expired, made by somebody who is still an active administrator, and for an
+ * active account if it is for one.
+ */
 function usableLinks(db: Kysely<Database>, token: string, now: Date) {
   return db
     .selectFrom('account_links')
@@ -576,7 +611,7 @@ function findLink(db: Kysely<Database>, token: string, now: Date) {
   return usableLinks(db, token, now).executeTakeFirst();
 }
 
-/** Uses a one-time link up; of two who use it at once, one finds it. */
+/** Redeems a one-time link. The row lock lets only one of two requests at once redeem it. */
 async function redeemLink(trx: Transaction<Database>, token: string, now: Date) {
   const link = await usableLinks(trx, token, now).forUpdate().executeTakeFirst();
   if (link) {

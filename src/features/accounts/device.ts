@@ -1,6 +1,6 @@
 import { t } from '../../shared/language';
 
-// The first that fits: most browsers also name the ones they resemble.
+// The first match counts: most browsers also name the browsers that they resemble.
 const browsers: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,14 +18,14 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-function nameIn(names: [RegExp, string][], userAgent: string): string | null {
+function firstMatch(names: [RegExp, string][], userAgent: string): string | null {
   const name = names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return name ? t(name) : null;
 }
 
 /** A browser's User-Agent header in words, such as "Chrome on Android". */
 export function deviceOf(userAgent: string | null): string {
-  const browser = nameIn(browsers, userAgent ?? '') ?? t('Another program');
-  const system = nameIn(systems, userAgent ?? '');
+  const browser = firstMatch(browsers, userAgent ?? '') ?? t('Another program');
+  const system = firstMatch(systems, userAgent ?? '');
   return system ? t('{browser} on {system}', { browser, system }) : browser;
 }

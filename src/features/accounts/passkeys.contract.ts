@@ -9,7 +9,7 @@ import {
   passkeyChallenge,
   passkeyName,
 } from '../../shared/passkey';
-import { notActive, ofAccount, tooManyAttempts, wrongProof } from './accountErrors';
+import { accountOperation, inactiveAccount, tooManyAttempts, wrongProof } from './accountErrors';
 
 const notHere = {
   NO_PASSKEYS_HERE: {
@@ -24,13 +24,13 @@ const aQuestion = {
   audits: { none: 'A question opens nothing; its answer is recorded.' },
 } as const;
 
-/** A passkey as its person sees it. */
+/** A passkey as its owner sees it. */
 const ownPasskey = z.object({
   id,
   name: z.string(),
-  /** The name in the address that it works at. */
+  /** The relying party ID: the host name that it works at. */
   addressName: z.string(),
-  /** Whether other devices of its person have it too. */
+  /** Whether the owner's other devices have it too. */
   isBackedUp: z.boolean(),
   madeAt: instant,
   lastUsedAt: instant.nullable(),
@@ -38,12 +38,12 @@ const ownPasskey = z.object({
 export type OwnPasskey = z.infer<typeof ownPasskey>;
 
 export const passkeysContract = {
-  startSignIn: ofAccount('passkeys.startSignIn', aQuestion)
+  startSignIn: accountOperation('passkeys.startSignIn', aQuestion)
     .route(at('POST /passkeys/question', 'What a passkey has to sign to sign in'))
     .output(passkeyChallenge)
     .errors(notHere),
 
-  signIn: ofAccount('passkeys.signIn', {
+  signIn: accountOperation('passkeys.signIn', {
     changes: 'sessions',
     audits: ['passkey_login', 'login_failed'],
   })
@@ -53,7 +53,7 @@ export const passkeysContract = {
     .errors({
       ...notHere,
       ...tooManyAttempts,
-      ...notActive,
+      ...inactiveAccount,
       UNKNOWN_PASSKEY: {
         status: 401,
         message:
@@ -65,21 +65,21 @@ export const passkeysContract = {
     .route(at('GET /account/passkeys', 'One’s own passkeys, the oldest first'))
     .output(z.array(ownPasskey).max(maxPasskeysPerUser)),
 
-  startProof: ofAccount('passkeys.startProof', aQuestion)
+  startProof: accountOperation('passkeys.startProof', aQuestion)
     .route(
       at('POST /account/passkeys/question', 'What a passkey has to sign to prove who is at it'),
     )
     .output(passkeyChallenge)
     .errors(notHere),
 
-  startAdding: ofAccount('passkeys.startAdding', aQuestion)
+  startAdding: accountOperation('passkeys.startAdding', aQuestion)
     .route(at('POST /account/passkeys/start', 'What a browser needs to make a passkey'))
     .input(ownProof)
     .output(
       passkeyChallenge.extend({
         clinic: z.string(),
         person: z.object({
-          /** What the device keeps the passkey under. */
+          /** The user handle that a device stores with a passkey. */
           handle: z.string(),
           email: z.string(),
           name: z.string(),
@@ -96,7 +96,7 @@ export const passkeysContract = {
       },
     }),
 
-  add: ofAccount('passkeys.add', { changes: 'passkeys', audits: 'passkey_added' })
+  add: accountOperation('passkeys.add', { changes: 'passkeys', audits: 'passkey_added' })
     .route(
       at(
         'POST /account/passkeys',
@@ -120,7 +120,7 @@ export const passkeysContract = {
       },
     }),
 
-  remove: ofAccount('passkeys.remove', { changes: 'passkeys', audits: 'passkey_removed' })
+  remove: accountOperation('passkeys.remove', { changes: 'passkeys', audits: 'passkey_removed' })
     .route(at('POST /account/passkeys/{id}/remove', 'Remove one of one’s own passkeys'))
     .input(ownProof.extend({ id }))
     .output(z.object({}))

@@ -12,12 +12,12 @@ import {
 import type { RelyingParty } from '../../server/auth/relyingParty';
 import {
   attemptOf,
-  failedAttempt,
+  beginSession,
   findAccountById,
   isStillProved,
-  letIn,
   proveSelf,
   recordAccountEvent,
+  recordFailedAttempt,
   recordFailedSignIn,
   refuseTooManyAttempts,
   refuseUnlessActive,
@@ -26,16 +26,19 @@ import {
 import { factorsOf, makeRecoveryCodes, voidIdleRecoveryCodes } from '../../server/auth/twoFactor';
 import { inTransaction } from '../../server/database/transaction';
 import { networkOf } from '../../server/http/networkOf';
-import { maxPasskeysPerUser, takesSecondFactor } from '../../shared/passkey';
+import { maxPasskeysPerUser, requiresSecondFactor } from '../../shared/passkey';
 
 export const passkeysOperations = {
   startSignIn: openApi.passkeys.startSignIn.handler(async ({ context, errors }) =>
-    createPasskeyChallenge({ ...context, relyingParty: relyingPartyIn(context, errors) }, 'signIn'),
+    createPasskeyChallenge(
+      { ...context, relyingParty: requireRelyingParty(context, errors) },
+      'signIn',
+    ),
   ),
 
   signIn: openApi.passkeys.signIn.handler(async ({ input, context, errors }) => {
     const { db, now, address } = context;
-    const relyingParty = relyingPartyIn(context, errors);
+    const relyingParty = requireRelyingParty(context, errors);
     const passkey = await findPasskey(db, input.passkey);
     const account = passkey && (await findAccountById(db, passkey.user_id));
     const attempt = account
@@ -43,7 +46,7 @@ export const passkeysOperations = {
       : attemptOf(context, `unknown passkeys from ${networkOf(address)}`, null);
     const hasFailed = await refuseTooManyAttempts(context, attempt, errors);
     const fail = async () => {
-      const failure = await failedAttempt(context, attempt, errors, errors.UNKNOWN_PASSKEY());
+      const failure = await recordFailedAttempt(context, attempt, errors, errors.UNKNOWN_PASSKEY());
       await recordFailedSignIn(context, account?.user ?? null);
       return failure;
     };
@@ -58,7 +61,7 @@ export const passkeysOperations = {
     const { user } = account;
     const token = await inTransaction(db, async (trx) =>
       (await isStillProved(trx, account)) && (await recordPasskeyUse(trx, proof, now))
-        ? letIn(trx, context, user, {
+        ? beginSession(trx, context, user, {
             action: 'passkey_login',
             values: { passkey: proof.passkey.name },
           })
@@ -83,20 +86,20 @@ export const passkeysOperations = {
   }),
 
   startProof: api.passkeys.startProof.handler(async ({ context, errors }) => {
-    const relyingParty = relyingPartyIn(context, errors);
-    const own = await passkeysOf(context.db, context.user.id);
-    const usable = own.filter(({ address_name }) => address_name === relyingParty.name);
+    const relyingParty = requireRelyingParty(context, errors);
+    const ownPasskeys = await passkeysOf(context.db, context.user.id);
+    const usable = ownPasskeys.filter(({ address_name }) => address_name === relyingParty.name);
     return createPasskeyChallenge({ ...context, relyingParty }, 'proof', usable);
   }),
 
   startAdding: api.passkeys.startAdding.handler(async ({ input, context, errors }) => {
     const { db, user, clinicSettings } = context;
-    const relyingParty = relyingPartyIn(context, errors);
+    const relyingParty = requireRelyingParty(context, errors);
     await proveSelf(context, input, errors);
-    const own = await passkeysOf(db, user.id);
-    if (own.length >= maxPasskeysPerUser) throw errors.TOO_MANY_PASSKEYS();
+    const ownPasskeys = await passkeysOf(db, user.id);
+    if (ownPasskeys.length >= maxPasskeysPerUser) throw errors.TOO_MANY_PASSKEYS();
     return {
-      ...(await createPasskeyChallenge({ ...context, relyingParty }, 'adding', own)),
+      ...(await createPasskeyChallenge({ ...context, relyingParty }, 'adding', ownPasskeys)),
       clinic: clinicSettings.name || 'Clinic',
       person: { handle: userHandleOf(user.id), email: user.email, name: user.name },
     };
@@ -104,7 +107,7 @@ export const passkeysOperations = {
 
   add: api.passkeys.add.handler(async ({ input, context, errors }) => {
     const { db, user } = context;
-    const relyingParty = relyingPartyIn(context, errors);
+    const relyingParty = requireRelyingParty(context, errors);
     const row = await verifyRegistration({ ...context, relyingParty }, input.passkey, {
       userId: user.id,
       name: input.name,
@@ -112,23 +115,24 @@ export const passkeysOperations = {
     if (!row) throw errors.NOT_ADDED();
     try {
       return await inTransaction(db, async (trx) => {
-        // Who adds two at once has them counted one after the other.
+        // Locks the account, so that two passkeys added at once are counted one after the other.
         await trx
           .selectFrom('users')
           .select('id')
           .where('id', '=', user.id)
           .forNoKeyUpdate()
           .executeTakeFirstOrThrow();
-        const before = await factorsOf(trx, user.id);
-        const own = await passkeysOf(trx, user.id);
-        if (own.length >= maxPasskeysPerUser) throw errors.TOO_MANY_PASSKEYS();
+        const factorsBefore = await factorsOf(trx, user.id);
+        const ownPasskeys = await passkeysOf(trx, user.id);
+        if (ownPasskeys.length >= maxPasskeysPerUser) throw errors.TOO_MANY_PASSKEYS();
         await trx.insertInto('passkeys').values(row).execute();
         await recordAccountEvent(trx, context, {
           action: 'passkey_added',
           values: { passkey: input.name },
         });
         const isFirstFactor =
-          !takesSecondFactor(before) && takesSecondFactor(await factorsOf(trx, user.id));
+          !requiresSecondFactor(factorsBefore) &&
+          requiresSecondFactor(await factorsOf(trx, user.id));
         return { recoveryCodes: isFirstFactor ? await makeRecoveryCodes(trx, user.id) : null };
       });
     } catch (error) {
@@ -147,24 +151,24 @@ export const passkeysOperations = {
     const { db, user } = context;
     await proveSelf(context, proof, errors);
     await inTransaction(db, async (trx) => {
-      const removed = await trx
+      const row = await trx
         .deleteFrom('passkeys')
         .where('id', '=', id)
         .where('user_id', '=', user.id)
         .returning('name')
         .executeTakeFirst();
-      if (!removed) throw errors.NOT_FOUND();
+      if (!row) throw errors.NOT_FOUND();
       await voidIdleRecoveryCodes(trx, user.id);
       await recordAccountEvent(trx, context, {
         action: 'passkey_removed',
-        values: { passkey: removed.name },
+        values: { passkey: row.name },
       });
     });
     return {};
   }),
 };
 
-function relyingPartyIn(
+function requireRelyingParty(
   { relyingParty }: OperationContext,
   errors: { NO_PASSKEYS_HERE(): Error },
 ): RelyingParty {

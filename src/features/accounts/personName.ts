@@ -1,5 +1,5 @@
-/** Letters of other scripts that are drawn as a Latin one. */
-const drawnAs = new Map(
+/** Letters of other scripts that look like a Latin letter. */
+const latinLookAlikes = new Map(
   Object.entries({
     ...{ а: 'a', в: 'b', с: 'c', е: 'e', һ: 'h', і: 'i', ј: 'j', к: 'k', м: 'm', н: 'h', о: 'o' },
     ...{ р: 'p', ѕ: 's', т: 't', у: 'y', х: 'x', α: 'a', β: 'b', ε: 'e', ι: 'i', κ: 'k', μ: 'm' },
@@ -9,9 +9,9 @@ const drawnAs = new Map(
 
 const titles = /^(?:dr|mr|mrs|ms|miss|smt|shri|sri|kum|prof|डॉ|डा|श्री|श्रीमती)(?=[\s.])[\s.]*/u;
 
-/** What two names have in common that people take for one: without titles, marks, blanks, signs and case. */
+/** A key that is equal for names that people would confuse: ignores titles, accents, spaces, punctuation and case. */
 export function personNameKey(name: string): string {
   const plain = name.normalize('NFKC').toLowerCase().trim().replace(titles, '');
   const letters = plain.normalize('NFD').replaceAll(/[^\p{L}\p{N}\p{M}]|[\u0300-\u036f]/gu, '');
-  return [...letters].map((letter) => drawnAs.get(letter) ?? letter).join('');
+  return [...letters].map((letter) => latinLookAlikes.get(letter) ?? letter).join('');
 }

@@ -4,41 +4,41 @@ import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../server/auth/passwords';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { accountsIn } from './accounts.rows';
+import { readAccountKinds } from './accounts.rows';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 
 /**
- * False for a clinic that has staff and in which no sample account lets anyone in, such as a restored one: a password
- * that everybody knows is never put into it by default.
+ * Whether sample accounts are created by default. False for a clinic that has staff and no usable sample account, such
+ * as a restored one: it never gets a password that everybody knows.
  */
-export async function takesSampleAccounts(db: Kysely<Database>): Promise<boolean> {
-  const accounts = await accountsIn(db);
+export async function allowsSampleAccounts(db: Kysely<Database>): Promise<boolean> {
+  const accounts = await readAccountKinds(db);
   return accounts.ofSamples || !accounts.ofPeople;
 }
 
-/** Accounts are made one after the other: of two people who come first at once, one is the first. */
-export async function takeTurns(trx: Transaction<Database>): Promise<void> {
+/** Serializes its callers until the transaction ends: of two first sign-ups at once, only one is the first account. */
+export async function lockAccountList(trx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('new account'))`.execute(trx);
 }
 
-/** Makes the two sample accounts exist and work. Safe to run in several servers at once and at every start. */
+/** Creates the two sample accounts or makes them usable again. Idempotent, also in several servers at once. */
 export async function ensureSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await takeTurns(trx);
-    const { ofPeople } = await accountsIn(trx);
+    await lockAccountList(trx);
+    const { ofPeople } = await readAccountKinds(trx);
     for (const account of sampleAccounts) {
       await ensureAccount(trx, account, account.role === 'doctor' && !ofPeople, now);
     }
   });
 }
 
-/** Makes sure that nobody can use the sample accounts; for the owner of the tables. */
+/** Makes the sample accounts unusable. Must run as the owner of the tables. */
 export async function removeSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`select remove_sample_accounts(${now})`.execute(db);
 }
 
-/** Takes administration from the sample accounts, whose password everybody knows: for good, once a person has it. */
-export async function unmakeSampleAdministrators(
+/** Revokes the sample accounts' administrator rights, for good once a person has them: everybody knows the password. */
+export async function revokeSampleAdministrators(
   trx: Transaction<Database>,
   now: Date,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function ensureAccount(
   isAdministrator: boolean,
   now: Date,
 ): Promise<void> {
-  const times = { created_at: now, updated_at: now };
+  const timestamps = { created_at: now, updated_at: now };
   await trx
     .insertInto('users')
     .values({
@@ -66,11 +66,11 @@ async function ensureAccount(
       status: 'active',
       is_administrator: isAdministrator,
       is_sample: true,
-      ...times,
+      ...timestamps,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
-  const missing = await trx
+  const accountWithoutPassword = await trx
     .selectFrom('users')
     .select('id')
     .where('email', '=', account.email)
@@ -79,16 +79,16 @@ async function ensureAccount(
       not(exists(selectFrom('credentials').whereRef('user_id', '=', 'users.id').select('id'))),
     )
     .executeTakeFirst();
-  if (!missing) return;
+  if (!accountWithoutPassword) return;
   await trx
     .updateTable('users')
     .set({ status: 'active', is_administrator: isAdministrator })
-    .where('id', '=', missing.id)
+    .where('id', '=', accountWithoutPassword.id)
     .execute();
   await trx
     .insertInto('credentials')
     .values({
-      user_id: missing.id,
+      user_id: accountWithoutPassword.id,
       password: await hashPassword(samplePassword),
       updated_at: now,
     })

@@ -1,7 +1,7 @@
 import { credentials } from '../../shared/account';
 import { firstProblem } from '../../shared/fields';
 
-/** What is wrong with the sign-in form; null when it may be sent. */
+/** The message of the first invalid field of the sign-in form; null if it is valid. */
 export function signInProblem(values: { email: string; password: string }): string | null {
   return firstProblem(credentials, values);
 }

@@ -1,4 +1,4 @@
-/** Whose password it is to be, as far as somebody who guesses knows it. */
+/** What an attacker may know about the person whose password it is. */
 export interface PasswordOwner {
   name: string;
   email: string;
@@ -6,17 +6,17 @@ export interface PasswordOwner {
   clinicName: string;
 }
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let cachedPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when somebody first chooses a password. */
+/** Loaded when somebody first chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  known ??= import('@zxcvbn-ts/language-common').then(
+  cachedPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   );
-  return known;
+  return cachedPasswords;
 }
 
-/** What anyone would try first at a clinic's product. */
+/** Words that an attacker tries first at a clinic. */
 const productWords = [
   'clinic',
   'hospital',
@@ -43,8 +43,8 @@ const productWords = [
   'पासवर्ड',
 ];
 
-/** Neighbours on a keyboard, in the alphabet and among the digits. */
-const rows = [
+/** Characters next to each other on a keyboard, in the alphabet and among the digits, in both directions. */
+const keyboardRows = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
   'qwertyuiop',
@@ -54,7 +54,7 @@ const rows = [
   '!@#$%^&*()',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** What digits and signs are written for letters. */
+/** The characters that stand for a letter, the letter itself included. */
 const lookAlikes: Record<string, string> = {
   a: 'a4@',
   b: 'b8',
@@ -67,65 +67,66 @@ const lookAlikes: Record<string, string> = {
 };
 
 /**
- * True for a password that is guessed early (spec 8, "weak password"): one of the 49,000 that attackers try first, such a
- * one with a year, a count or signs around it, one made of keyboard rows, counts and repetitions, or of the words that anyone
- * knows who knows the person: their name, their e-mail address, the clinic's name, and those of the product.
+ * True for a password that is guessed early (spec 8, "weak password"): one of the 49,000 that attackers try first, also
+ * with a year, a count or signs around it; one made of keyboard rows, counts and repetitions; or one made of words that
+ * an acquaintance knows: the person's name, their e-mail address, the clinic's name, and the product's words.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   const common = await commonPasswords();
   const text = password.normalize('NFKC').toLowerCase();
   return (
-    [text, withoutCount(text), withoutSigns(text)].some((one) => common.has(one)) ||
+    [text, withoutCount(text), withoutSigns(text)].some((candidate) => common.has(candidate)) ||
     isRepetition(text) ||
-    isOfRows(text) ||
-    isOfWords(text, wordsAround(owner))
+    consistsOfRuns(text) ||
+    consistsOfWords(text, guessableWords(owner))
   );
 }
 
-/** Without a year or a count at its end: `summer2026`, `Mumbai@123`. */
+/** Strips a year or a count from the end: `summer2026`, `Mumbai@123`. */
 function withoutCount(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}]?(?:(?:19|20)\d\d|123\d*)[^\p{L}\p{M}\p{N}]?$/u, '');
 }
 
-/** Without what stands around it and is no letter or digit: `sunshine!!`, `iloveyou `. */
+/** Strips everything but letters and digits from both ends: `sunshine!!`, `iloveyou `. */
 function withoutSigns(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
 }
 
-/** The same few characters again and again: `aaaaaa`, `chaichai`. */
+/** One to eight characters repeated: `aaaaaa`, `chaichai`. */
 function isRepetition(text: string): boolean {
   return /^(.{1,8}?)\1+$/u.test(text);
 }
 
-/** Nothing but runs of three and more along a row or of one character, and at most two characters besides. */
-function isOfRows(text: string): boolean {
-  let besides = 0;
+/** Runs of at least three characters along a row or of one character, and at most two other characters. */
+function consistsOfRuns(text: string): boolean {
+  let otherCharacters = 0;
   for (let at = 0; at < text.length; ) {
-    const run = runAt(text, at);
-    if (run < 3) besides++;
+    const run = runLength(text, at);
+    if (run < 3) otherCharacters++;
     at += run < 3 ? 1 : run;
   }
-  return besides <= 2;
+  return otherCharacters <= 2;
 }
 
-function runAt(text: string, start: number): number {
+function runLength(text: string, start: number): number {
   let longest = 1;
-  for (const row of rows) {
+  for (const row of keyboardRows) {
     let length = 1;
     while (start + length < text.length && row.includes(text.slice(start, start + length + 1))) {
       length++;
     }
     longest = Math.max(longest, length);
   }
-  let same = 1;
-  while (text[start + same] === text[start]) same++;
-  return Math.max(longest, same);
+  let repeats = 1;
+  while (text[start + repeats] === text[start]) repeats++;
+  return Math.max(longest, repeats);
 }
 
+/** Keeps letters, digits and the signs that may stand for letters. */
 const condensed = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}@$!]/gu, '');
 
-/** Longest first. */
-function wordsAround({ name, email, clinicName }: PasswordOwner): string[] {
+/** The words that an attacker who knows the person would try, longest first. */
+function guessableWords({ name, email, clinicName }: PasswordOwner): string[] {
   const [local = '', domain = ''] = email.split('@');
   const texts = [name, email, local, clinicName, domain.replace(/\.[^.]*$/, '')];
   const words = texts.flatMap((text) => {
@@ -137,16 +138,16 @@ function wordsAround({ name, email, clinicName }: PasswordOwner): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Made of such words, and of at most three more characters or a date. */
-function isOfWords(text: string, words: readonly string[]): boolean {
+/** Contains such words, and otherwise at most three characters or the digits of a date. */
+function consistsOfWords(text: string, words: readonly string[]): boolean {
   const whole = condensed(text);
   const rest = words.reduce((left, word) => left.replace(patternOf(word), ' '), whole);
-  const more = rest.replace(/[ @$!]/g, '');
-  return rest !== whole && (/^\d{0,8}$/.test(more) || [...more].length <= 3);
+  const remainder = rest.replace(/[ @$!]/g, '');
+  return rest !== whole && (/^\d{0,8}$/.test(remainder) || [...remainder].length <= 3);
 }
 
-/** A word, which is letters, digits and `@$!`, also with digits and signs in place of letters. */
+/** Matches a word (letters, digits and `@$!`), also with look-alike digits and signs instead of letters. */
 function patternOf(word: string): RegExp {
-  const characters = [...word].map((one) => `[${lookAlikes[one] ?? one}]`);
+  const characters = [...word].map((letter) => `[${lookAlikes[letter] ?? letter}]`);
   return new RegExp(characters.join(''), 'gu');
 }

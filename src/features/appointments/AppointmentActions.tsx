@@ -8,7 +8,7 @@ import { type Appointment, mainActionOf } from './appointment';
 import { MoreActions } from './MoreActions';
 import { CheckInButton } from './widgets/CheckInButton';
 
-/** What may be done with an appointment now (spec 2 and 4): what comes next as a button, and a menu with the rest. */
+/** The actions on an appointment (spec 2 and 4): the main one as a button, the others in a menu. */
 export function AppointmentActions({ appointment }: { appointment: Appointment }) {
   const user = useSignedInUser();
   const { today } = useClinic();

@@ -10,7 +10,7 @@ import { DialogButtons } from '../../web/ui/DialogButtons';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
-import { tellFailure } from '../../web/ui/tell';
+import { notifyFailure } from '../../web/ui/tell';
 import { AppointmentActions } from './AppointmentActions';
 import { type Appointment, canReschedule } from './appointment';
 import { CalendarControls } from './CalendarControls';
@@ -25,7 +25,7 @@ import { AppointmentStatusBadge, AppointmentTypeBadge } from './widgets/Appointm
 
 interface AppointmentCalendarProps {
   span: Span;
-  /** The ways to look at appointments, in the line of the calendar's own buttons. */
+  /** The links to the other views, in one row with the calendar's own buttons. */
   views: ReactNode;
 }
 
@@ -36,9 +36,9 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
   const { query, length } = calendar;
   const [booking, setBooking] = useState<TypedSlot | null>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
-  const shown = query.data?.appointments ?? [];
-  const { move, refusal, setRefusal, isSaving } = useReschedule(shown);
-  const opened = shown.find(({ id }) => id === openedId);
+  const appointments = query.data?.appointments ?? [];
+  const { move, refusal, setRefusal, isSaving } = useReschedule(appointments);
+  const openAppointment = appointments.find(({ id }) => id === openedId);
   const columns = columnsOf(calendar);
 
   return (
@@ -61,11 +61,11 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
               isBusy={query.isPlaceholderData}
               canMove={(appointment) => canReschedule(appointment, user)}
               onBook={setBooking}
-              // In a week it is only moved to another time.
-              onMove={(appointment, place) =>
+              // A week's columns are one doctor's days, so a move keeps the appointment's doctor.
+              onMove={(appointment, slot) =>
                 move(
                   appointment,
-                  span === 'week' ? { ...place, doctorId: appointment.doctorId ?? '' } : place,
+                  span === 'week' ? { ...slot, doctorId: appointment.doctorId ?? '' } : slot,
                 )
               }
               onOpen={({ id }) => setOpenedId(id)}
@@ -73,13 +73,15 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
           </>
         )}
       </ListState>
-      {booking && <ScheduleAppointmentDialog place={booking} onClose={() => setBooking(null)} />}
-      {opened && <OpenedAppointment appointment={opened} onClose={() => setOpenedId(null)} />}
+      {booking && <ScheduleAppointmentDialog slot={booking} onClose={() => setBooking(null)} />}
+      {openAppointment && (
+        <AppointmentDialog appointment={openAppointment} onClose={() => setOpenedId(null)} />
+      )}
       {refusal && (
         <AskAnyway
           problem={refusal.problem}
           isSaving={isSaving}
-          onYes={() => move(refusal.appointment, refusal.place, true)}
+          onYes={() => move(refusal.appointment, refusal.slot, true)}
           onClose={() => setRefusal(null)}
         />
       )}
@@ -90,11 +92,11 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
 /** A move to a time at which the clinic is closed. */
 interface Refusal {
   appointment: Appointment;
-  place: TypedSlot;
+  slot: TypedSlot;
   problem: string;
 }
 
-/** Moves an appointment to another slot; out of the clinic's hours only once that is meant. */
+/** Moves an appointment to another slot; out of the clinic's hours only once that is confirmed. */
 function useReschedule(appointments: readonly Appointment[]) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const onMoved = useMoved();
@@ -107,29 +109,29 @@ function useReschedule(appointments: readonly Appointment[]) {
       },
       onError: (error, { id, date: day, time, doctorId: doctor = '' }) => {
         const appointment = appointments.find((one) => one.id === id);
-        if (!isOutOfHours(error) || !appointment) return tellFailure(error);
-        const place = { date: day, time, doctorId: doctor };
-        setRefusal({ appointment, place, problem: messageOf(error) });
+        if (!isOutOfHours(error) || !appointment) return notifyFailure(error);
+        const slot = { date: day, time, doctorId: doctor };
+        setRefusal({ appointment, slot, problem: messageOf(error) });
       },
     }),
   );
   const move = (
     { id, moves }: Appointment,
     { doctorId: doctor, ...place }: TypedSlot,
-    isMeant = false,
+    isOutOfHoursConfirmed = false,
   ) =>
     reschedule.mutate({
       id,
       moves,
       ...place,
       ...(doctor ? { doctorId: doctor } : {}),
-      ...(isMeant ? { isOutOfHours: true } : {}),
+      ...(isOutOfHoursConfirmed ? { isOutOfHours: true } : {}),
     });
   return { move, refusal, setRefusal, isSaving: reschedule.isPending };
 }
 
-/** What is known of an appointment in the calendar, with what can be done. */
-function OpenedAppointment(props: { appointment: Appointment; onClose: () => void }) {
+/** The details of an appointment in the calendar, with its actions. */
+function AppointmentDialog(props: { appointment: Appointment; onClose: () => void }) {
   const { appointment, onClose } = props;
   useReturnFocus();
   return (
@@ -161,7 +163,7 @@ interface AskAnywayProps {
   onClose: () => void;
 }
 
-/** Asks whether a time is meant at which the clinic is closed. */
+/** Asks to confirm a time at which the clinic is closed. */
 function AskAnyway({ problem, isSaving, onYes, onClose }: AskAnywayProps) {
   useReturnFocus();
   return (

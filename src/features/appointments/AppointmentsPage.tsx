@@ -43,7 +43,7 @@ const columns = (): Column<Appointment>[] => [
     header: t('Patient'),
     className: cards.parts,
     cell: (row) => (
-      // What is over steps back behind what is still to come.
+      // An appointment that is over is less prominent.
       <div className={classes.beside} data-over={!isOpen(row.status)}>
         <span className={`${classes.name} ${cards.first} ${cards.wide} ${cards.lead}`}>
           {row.patientName}
@@ -56,7 +56,7 @@ const columns = (): Column<Appointment>[] => [
     header: t('Date and Time'),
     isShort: true,
     className: `${classes.time} ${cards.first}`,
-    // The day is in the heading above already.
+    // The heading above already shows the day.
     cell: (row) => (
       <div className={`${classes.beside} ${classes.when}`}>
         <span>{formatTimeOfDay(row.time)}</span>
@@ -161,9 +161,9 @@ function ScheduleButton({ onSchedule }: ScreenProps) {
   );
 }
 
-/** Leads from the list to the calendar and back, since what is seen is in the address. */
+/** Links to the list and the calendars: the address holds the current view. */
 function Views({ now }: { now: keyof typeof views }) {
-  // From a day to its week, and back.
+  // Kept, so that a day leads to its week and back.
   const { day }: { day?: string } = useSearch({ strict: false });
   return (
     <nav aria-label={t('View')} className={classes.views}>
@@ -191,7 +191,7 @@ function Views({ now }: { now: keyof typeof views }) {
   );
 }
 
-/** What is done besides, in each of the views. */
+/** The secondary actions of each view. */
 function Besides() {
   return (
     <>
@@ -201,7 +201,7 @@ function Besides() {
   );
 }
 
-/** What stands above each of the views: the figures, and who could be booked. */
+/** Above each view: the figures, and free slots for patients on the waiting list. */
 function Above() {
   return (
     <FigureRow>
@@ -263,7 +263,7 @@ function AppointmentList({ onSchedule }: ScreenProps) {
             label={t('Status')}
             all={t('All Status')}
             choices={appointmentStatuses}
-            wordsOf={(status) => t(appointmentStatusLabels[status])}
+            labelOf={(status) => t(appointmentStatusLabels[status])}
             {...status}
           />
         </Narrowing>
@@ -293,7 +293,7 @@ function AppointmentFigures() {
   return <FigureLine figures={stats} isMissing={isMissing} />;
 }
 
-/** What narrows the list beside its search: on a phone shown by a press, and while it narrows something. */
+/** The filters beside the search; on a phone behind a button, and open at first if a filter is set. */
 function Narrowing({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
   const [isOpen, { toggle }] = useDisclosure(isUsed);
   return (
@@ -315,7 +315,7 @@ function Narrowing({ isUsed, children }: { isUsed: boolean; children: ReactNode 
   );
 }
 
-/** Marks who was to be here by now and is not. */
+/** Marks an appointment whose time has passed without its patient. */
 function Late({ appointment }: { appointment: Appointment }) {
   const { timeZone } = useClinic();
   const now = new Date();

@@ -14,30 +14,30 @@ import type { WaitWithSlot } from './wait';
 
 interface BookWaitProps {
   wait: WaitWithSlot;
-  /** Where the place is said beside it. */
+  /** The slot is shown beside the button, so its label leaves it out. */
   isBrief?: boolean;
   variant?: 'default' | 'filled';
 }
 
-/** Books the place that is free for somebody who waits; nothing where there is none. */
+/** The button that books the free slot for a patient on the waiting list; renders nothing if none is free. */
 export function BookWait({ wait, isBrief = false, variant = 'default' }: BookWaitProps) {
   const { patientId, patientName: name, doctorId, note, place } = wait;
   const context = useIdempotencyKey();
-  /** With whom the patient is already, where that is asked about. */
-  const [inside, setInside] = useState<Token | null>(null);
+  /** The patient's token of today, while the user is asked whether the appointment is for it. */
+  const [tokenInside, setTokenInside] = useState<Token | null>(null);
   const options = useOutcome(api.appointments.key());
   const book = useAction(
     api.appointments.schedule.mutationOptions({
       ...options,
       context,
       onSuccess: (booked) => {
-        setInside(null);
+        setTokenInside(null);
         tellBooked(booked);
       },
       onError: (error) => {
-        const found = dataOf<Token>(error, 'HAS_TOKEN');
-        setInside(found);
-        if (!found) options.onError(error);
+        const token = dataOf<Token>(error, 'HAS_TOKEN');
+        setTokenInside(token);
+        if (!token) options.onError(error);
       },
     }),
   );
@@ -61,10 +61,10 @@ export function BookWait({ wait, isBrief = false, variant = 'default' }: BookWai
       >
         {isBrief ? t('Book') : t('Book {date}, {time}', when)}
       </Button>
-      {inside && (
-        <Modal opened onClose={() => setInside(null)} title={t('Schedule Appointment')}>
+      {tokenInside && (
+        <Modal opened onClose={() => setTokenInside(null)} title={t('Schedule Appointment')}>
           <ThisVisitQuestion
-            token={inside}
+            token={tokenInside}
             isSaving={book.isPending}
             onAnswer={(tokenId) => book.mutate({ ...booking, tokenId })}
           />
@@ -74,7 +74,7 @@ export function BookWait({ wait, isBrief = false, variant = 'default' }: BookWai
   );
 }
 
-/** For whom somebody waits, when, and what else they said: "Any doctor · 24–26 Nov 2026 · Mornings only". */
+/** The doctor, days and note of an entry: "Any doctor · 24–26 Nov 2026 · Mornings only". */
 export function wishText({
   doctorName,
   firstDate,

@@ -1,19 +1,20 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the cells of a table keep no room for what lies over several of them.
+// biome-ignore-all lint/a11y/useSemanticElements: table cells cannot hold appointments that span several of them.
 import type { KeyboardEvent } from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { appointmentStatusLabels } from './appointmentLabels';
-import { closedWhy, minutesOf } from './bookableDay';
-import type { CalendarColumn, CalendarGridProps, Target } from './CalendarGrid';
+import { closedReason, minutesOf } from './bookableDay';
+import type { CalendarGridProps } from './CalendarGrid';
 import classes from './CalendarGrid.module.css';
+import type { CalendarColumn, Target } from './calendarLayout';
 import { type Booking, type CalendarLayout, cellKey } from './calendarLayout';
 import type { CalendarMove } from './useCalendarMove';
 
-/** What the cells of a calendar share. */
+/** The props that all cells of a calendar share. */
 export interface Calendar extends CalendarGridProps {
   layout: CalendarLayout;
   move: CalendarMove;
-  /** Of a free slot or an appointment. */
+  /** The tab index of a free slot or an appointment. */
   tabIndexOf: (key: string) => number;
   onFocus: (key: string) => void;
 }
@@ -28,7 +29,7 @@ interface CalendarCellProps {
 /** A slot of a column: free to book or not, with the appointments that begin in it. */
 export function CalendarCell({ calendar, column, time, at }: CalendarCellProps) {
   const { layout, slotMinutes, now, move } = calendar;
-  const isClosed = closedWhy(time, { opening: column.opening, slotMinutes }) !== null;
+  const isClosed = closedReason(time, { opening: column.opening, slotMinutes }) !== null;
   const isTarget = move.active?.at.column === at.column && move.active.at.row === at.row;
   return (
     <div
@@ -56,7 +57,7 @@ export function CalendarCell({ calendar, column, time, at }: CalendarCellProps) 
   );
 }
 
-/** How far below the top of its row a minute of the day is. */
+/** The distance from the top of a row to a minute of the day, in CSS. */
 function topOf(minutes: number, row: number, { layout, slotMinutes }: Calendar): string {
   return `calc(var(--row) * ${(minutes - (layout.begins[row] ?? 0)) / slotMinutes})`;
 }
@@ -124,7 +125,7 @@ function BookedSlot({ calendar, booking, at }: BookedSlotProps) {
       }}
       aria-label={t('{time}, {name}, {status}', { time, name: appointment.patientName, status })}
       onFocus={() => onFocus(appointment.id)}
-      onBlur={() => move.active?.by === 'keys' && move.letGo()}
+      onBlur={() => move.active?.by === 'keys' && move.cancelMove()}
       onClick={() => {
         if (!move.drag.hasJustDropped()) onOpen(appointment);
       }}

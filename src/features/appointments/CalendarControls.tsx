@@ -9,11 +9,11 @@ import type { CalendarDays, Span } from './useCalendarDays';
 
 interface CalendarControlsProps {
   calendar: CalendarDays;
-  /** The ways to look at appointments, in the same line. */
+  /** The links to the other views, in the same row. */
   views: ReactNode;
 }
 
-/** Chooses the days and the doctor of a calendar, and says when nobody is to come. */
+/** Chooses the days and the doctor of a calendar, and says if there are no appointments. */
 export function CalendarControls({ calendar, views }: CalendarControlsProps) {
   const { span, date, doctorId, doctors, query, today, set } = calendar;
   return (
@@ -73,7 +73,7 @@ function DayButtons({ calendar }: { calendar: CalendarDays }) {
   );
 }
 
-/** What is said above days on which nobody is to come. */
+/** Says that the days have no appointments. */
 function emptyText(span: Span, lastDay: string, today: string): string {
   if (lastDay < today) {
     return t(span === 'week' ? 'No appointments this week.' : 'No appointments on this day.');

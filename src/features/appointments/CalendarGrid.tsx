@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the cells of a table keep no room for what lies over several of them.
+// biome-ignore-all lint/a11y/useSemanticElements: table cells cannot hold appointments that span several of them.
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type UIEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
@@ -6,46 +6,22 @@ import { t } from '../../shared/language';
 import type { Appointment, ClinicMoment } from './appointment';
 import { type Calendar, CalendarCell } from './CalendarCell';
 import classes from './CalendarGrid.module.css';
-import { layoutOf } from './calendarLayout';
+import { anyDoctor, type CalendarColumn, layoutOf } from './calendarLayout';
 import { moveFocus, steps } from './moveFocus';
 import type { TypedSlot } from './SlotFields';
 import { useCalendarMove } from './useCalendarMove';
-
-/** A column: one doctor's day, or one day of a doctor's week. */
-export interface CalendarColumn {
-  key: string;
-  label: string;
-  /** What is seen of a longer one above the column. */
-  head?: string;
-  /** Marked among the days of a week. */
-  isToday?: boolean;
-  date: string;
-  /** '' for any doctor. */
-  doctorId: string;
-  opening: readonly { from: string; to: string }[];
-  appointments: readonly Appointment[];
-}
-
-/** The key of the column of a day's appointments with any doctor. */
-export const anyDoctor = 'any';
 
 export interface CalendarGridProps {
   label: string;
   columns: readonly CalendarColumn[];
   slotMinutes: number;
   now: ClinicMoment;
-  /** While it still shows the days before. */
+  /** It still shows the previous days while others load. */
   isBusy: boolean;
   canMove: (appointment: Appointment) => boolean;
   onBook: (place: TypedSlot) => void;
   onMove: (appointment: Appointment, place: TypedSlot) => void;
   onOpen: (appointment: Appointment) => void;
-}
-
-/** Where something that is being moved would be dropped. */
-export interface Target {
-  column: number;
-  row: number;
 }
 
 /** A day's column for any doctor is narrow while nothing is in it. */
@@ -56,8 +32,8 @@ function widthOf({ key, appointments }: CalendarColumn): string {
 const widest = 'minmax(var(--least), 1fr)';
 
 /**
- * Days of appointments in columns. Arrow keys go from place to place, Enter books a free one or opens what is booked, and
- * Space picks an appointment up; it is dragged as well with mouse and finger, and the same is said to who hears the screen.
+ * Days of appointments in columns. Arrow keys move the focus, Enter books a free slot or opens an appointment, and
+ * Space picks an appointment up to move it; mouse and finger can drag it. Screen readers hear each step of a move.
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { label, columns, isBusy, onMove } = props;
@@ -78,7 +54,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       const { at } = active;
       if (step) move.moveTo({ column: at.column + step.column, row: at.row + step.row });
       else if (event.key === ' ' || event.key === 'Enter') move.drop(active.appointment, at);
-      else if (event.key === 'Escape') move.letGo();
+      else if (event.key === 'Escape') move.cancelMove();
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -123,12 +99,12 @@ export function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-/** The heads above the columns scroll sideways with them. */
+/** Scrolls the heads above the columns sideways with them. */
 function useHeadScroll(firstColumn: string | undefined) {
   const heads = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  // A week that is wider than the window begins with today.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where other days are shown, not while one looks around.
+  // A week that is wider than the window is scrolled to today at first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown, not on scrolling.
   useLayoutEffect(() => {
     const today = heads.current?.querySelector<HTMLElement>('[data-today="true"]');
     const times = heads.current?.querySelector<HTMLElement>('[role="columnheader"]');
@@ -140,10 +116,10 @@ function useHeadScroll(firstColumn: string | undefined) {
   return { heads, scroller, onScroll };
 }
 
-/** Tab leads into the grid once: to where one was, else to the first appointment or free place. */
-function useTabStop(places: readonly string[]) {
+/** A roving tab index: Tab goes to the last focused appointment or slot, at first to the first one. */
+function useTabStop(keys: readonly string[]) {
   const [current, setCurrent] = useState<string | null>(null);
-  const entry = current !== null && places.includes(current) ? current : places[0];
+  const entry = current !== null && keys.includes(current) ? current : keys[0];
   return {
     tabIndexOf: (key: string) => (key === entry ? 0 : -1),
     onFocus: (key: string) => setCurrent(key),
@@ -192,7 +168,7 @@ function CalendarRow(props: { calendar: Calendar; time: string; row: number }) {
   );
 }
 
-/** In place of the grid while it is loaded, with as many columns. */
+/** Shown instead of the grid while it loads, with as many columns. */
 export function CalendarSkeleton({ columns }: { columns: number }) {
   const cells = Array.from({ length: columns }, (_, index) => index);
   const style = { '--columns': `repeat(${columns}, ${widest})` } as object;

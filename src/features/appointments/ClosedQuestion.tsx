@@ -4,15 +4,15 @@ import { AskAgain } from '../../web/forms/AskAgain';
 import { type ClinicMoment, isSameMoment } from './appointment';
 
 interface ClosedQuestionProps {
-  /** What was sent, and how it was refused. */
+  /** The request that was sent, and its error. */
   action: { error: Error | null; variables: ClinicMoment | undefined };
-  /** What is chosen now; another time may be since. */
+  /** The current values: the user may have chosen another time since. */
   values: ClinicMoment;
   isSaving: boolean;
   onYes: () => void;
 }
 
-/** Asks whether a time is meant at which the clinic is closed, once the server refused it. */
+/** Asks to confirm a time at which the clinic is closed, once the server refused it. */
 export function ClosedQuestion({ action, values, isSaving, onYes }: ClosedQuestionProps) {
   const { error, variables } = action;
   if (!isOutOfHours(error) || !isSameMoment(variables ?? null, values)) return null;
@@ -21,13 +21,13 @@ export function ClosedQuestion({ action, values, isSaving, onYes }: ClosedQuesti
       question={t('{problem} Book anyway?', { problem: messageOf(error) })}
       yes={t('Book anyway')}
       isSaving={isSaving}
-      asked={error}
+      trigger={error}
       onYes={onYes}
     />
   );
 }
 
-/** Whether a time was refused for being out of the clinic's hours. */
+/** Whether the server refused a time because it is out of the clinic's hours. */
 export function isOutOfHours(error: unknown): boolean {
   return codeOf(error) === 'OUT_OF_HOURS';
 }

@@ -10,12 +10,12 @@ import type { BookableDay } from './bookableDay';
 import { closedText } from './closedText';
 import classes from './FreeTimes.module.css';
 
-/** What can be booked, of the day before while that of the chosen one is awaited. */
+/** The free times of a day; those of the previously chosen day while the new ones load. */
 interface OfferedDay extends BookableDay {
   isAwaited?: boolean;
 }
 
-/** What can be booked on a day with a doctor, or with any where none is chosen; undefined until it is known. */
+/** Reads the free times of a day with a doctor ('': any doctor); undefined until loaded or for an invalid date. */
 export function useBookableDay(date: string, doctorId: string): OfferedDay | undefined {
   const isDay = calendarDate.safeParse(date).success;
   const day = useQuery({
@@ -35,7 +35,7 @@ interface FreeTimesProps {
   onChoose: (time: string) => void;
 }
 
-/** Offers what is free on the chosen day, and says when a typed time is past or out of hours. */
+/** Buttons for the free times of the chosen day, and a warning if a typed time is past or out of hours. */
 export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
   if (!day) {
     return (
@@ -69,7 +69,7 @@ export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
                           type="button"
                           className={classes.slot}
                           aria-pressed={free === time}
-                          // By keyboard the time is typed.
+                          // Keyboard users type the time.
                           tabIndex={-1}
                           onClick={() => onChoose(free)}
                         >
@@ -91,7 +91,7 @@ export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
   );
 }
 
-/** How people look for a time: by the part of the day, each with the time at which it ends. */
+/** The parts of the day by which the times are grouped, each with its end. */
 const partsOfDay = [
   { name: 'Morning', until: '12:00' },
   { name: 'Afternoon', until: '17:00' },

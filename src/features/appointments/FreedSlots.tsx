@@ -5,15 +5,17 @@ import { api } from '../../web/api/api';
 import classes from './Appointments.module.css';
 import { BookWait, wishText } from './BookWait';
 
-/** Wishes that are told above the appointments; the waiting list has all of them. */
-const maxListed = 3;
+/** Most entries that are shown above the appointments; the waiting list has all of them. */
+const maxFreedSlots = 3;
 
-/** Says who waits for a place that is free by now, the longest first and each in a line, and books it in one press. */
+/**
+ * Patients on the waiting list for whom a slot is free now, the longest waiting first, each with a button to book it.
+ */
 export function FreedSlots() {
   const { data = [] } = useQuery(api.appointments.waits.queryOptions());
   const free = data
     .flatMap(({ place, ...wait }) => (place ? [{ ...wait, place }] : []))
-    .slice(0, maxListed);
+    .slice(0, maxFreedSlots);
   if (free.length === 0) return null;
   return (
     <div role="status" className={classes.freed}>

@@ -39,7 +39,7 @@ interface MoreActionsProps {
   complete: () => void;
 }
 
-/** What is done with an appointment more rarely, in a menu; nothing where nothing can be done. */
+/** The menu of an appointment's rarer actions; without any there is no menu. */
 export function MoreActions({ appointment, main, confirm, complete }: MoreActionsProps) {
   const offers = useOffers(appointment, main);
   const [isMoving, setMoving] = useState(false);

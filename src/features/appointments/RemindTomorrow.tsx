@@ -14,7 +14,7 @@ import { useReturnFocus } from '../../web/ui/returnFocus';
 import { SharePaper } from '../sharing/widgets/SharePaper';
 import classes from './Appointments.module.css';
 
-/** Opens the list of tomorrow's appointments whose patients are still to be reminded, with how many they are. */
+/** The button with the number of tomorrow's patients still to be reminded, which opens their list. */
 export function RemindTomorrow() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { data } = useQuery(api.appointments.toRemind.queryOptions());

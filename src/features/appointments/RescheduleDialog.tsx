@@ -15,7 +15,7 @@ import { ClosedQuestion, isOutOfHours } from './ClosedQuestion';
 import { useBookableDay } from './FreeTimes';
 import { SlotFields, slotProblem } from './SlotFields';
 
-const placeSchema = newAppointment.pick({ doctorId: true, date: true, time: true });
+const slotSchema = newAppointment.pick({ doctorId: true, date: true, time: true });
 
 interface RescheduleDialogProps {
   appointment: Appointment;
@@ -23,11 +23,11 @@ interface RescheduleDialogProps {
   onClose: () => void;
 }
 
-/** Gives an appointment another time, day or doctor, and shows where it stood before. */
+/** Gives an appointment another time, day or doctor, and shows its earlier slots. */
 export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDialogProps) {
   const { today } = useClinic();
-  // The time that was meant although the clinic is closed then: it is asked about once.
-  const [meant, setMeant] = useState<ClinicMoment | null>(null);
+  // The slot confirmed although the clinic is closed then, so that it is not asked about again.
+  const [outOfHoursSlot, setOutOfHoursSlot] = useState<ClinicMoment | null>(null);
   const queryClient = useQueryClient();
   const { id, moves, patientName } = appointment;
   const { form, problem, submit, send, action, isSaving } = useRecordForm({
@@ -37,17 +37,22 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
       time: appointment.time,
     },
     validate: (values) => {
-      const validation = validateWith(placeSchema, {
+      const validation = validateWith(slotSchema, {
         ...values,
         doctorId: values.doctorId || undefined,
       });
       if (!('record' in validation)) return validation;
-      // A time that is over by now need not be changed for another doctor to have it.
+      // A past time may stay if only the doctor changes.
       const isSameTime = values.date === appointment.date && values.time === appointment.time;
       const message = isSameTime ? null : slotProblem(values, today, day);
       if (message) return { message, marks: {} };
       return {
-        record: { id, moves, ...validation.record, isOutOfHours: isSameMoment(meant, values) },
+        record: {
+          id,
+          moves,
+          ...validation.record,
+          isOutOfHours: isSameMoment(outOfHoursSlot, values),
+        },
       };
     },
     save: client.appointments.reschedule,
@@ -57,7 +62,7 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
       onClose();
     },
     onRefused: () => queryClient.invalidateQueries({ queryKey: api.appointments.key() }),
-    answer: (error) => (isOutOfHours(error) ? null : undefined),
+    refusalMessage: (error) => (isOutOfHours(error) ? null : undefined),
   });
   const { values } = form;
   const day = useBookableDay(values.date, values.doctorId);
@@ -76,14 +81,14 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
         </Button>
       }
     >
-      <Text c="dimmed">{t('Now: {place}', { place: placeText(appointment) })}</Text>
+      <Text c="dimmed">{t('Now: {place}', { place: slotText(appointment) })}</Text>
       <SlotFields values={values} day={day} onChange={form.setFieldValue} />
       <ClosedQuestion
         action={action}
         values={values}
         isSaving={isSaving}
         onYes={() => {
-          setMeant(values);
+          setOutOfHoursSlot(values);
           send({ isOutOfHours: true });
         }}
       />
@@ -93,7 +98,7 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
   );
 }
 
-/** Where the appointment stood before, the newest first. */
+/** The appointment's earlier slots, the newest first. */
 function Moves({ id }: { id: string }) {
   const { dateTime } = useFormat();
   const { data, error } = useQuery(api.appointments.moves.queryOptions({ input: { id } }));
@@ -106,7 +111,7 @@ function Moves({ id }: { id: string }) {
       {data?.map((move) => (
         <Text key={move.movedAt} size="sm" c="dimmed">
           {t('{place}, moved on {moment} by {name}', {
-            place: placeText(move),
+            place: slotText(move),
             moment: dateTime(move.movedAt),
             name: move.movedByName,
           })}
@@ -116,7 +121,7 @@ function Moves({ id }: { id: string }) {
   );
 }
 
-function placeText({ date, time, doctorName }: Pick<Appointment, 'date' | 'time' | 'doctorName'>) {
+function slotText({ date, time, doctorName }: Pick<Appointment, 'date' | 'time' | 'doctorName'>) {
   return t('{date}, {time}, {doctor}', {
     date: formatCalendarDate(date),
     time: formatTimeOfDay(time),

@@ -38,7 +38,7 @@ test.each([
     } as never);
     const place = { doctorId: '', date: today, time: '23:59' };
     await draw(
-      <ScheduleAppointmentDialog patientId={id} place={place} onClose={() => undefined} />,
+      <ScheduleAppointmentDialog patientId={id} slot={place} onClose={() => undefined} />,
       cache,
     );
     await page.getByRole('button', { name: 'Schedule Appointment' }).click();

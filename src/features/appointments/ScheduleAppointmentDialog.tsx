@@ -22,7 +22,7 @@ import {
 import { appointmentTypeLabels } from './appointmentLabels';
 import { ClosedQuestion, isOutOfHours } from './ClosedQuestion';
 import { useBookableDay } from './FreeTimes';
-import { daysOffered, SlotFields, slotProblem, type TypedSlot } from './SlotFields';
+import { maxDaySuggestions, SlotFields, slotProblem, type TypedSlot } from './SlotFields';
 import { ThisVisitQuestion } from './ThisVisitQuestion';
 import { tellBooked } from './tellBooked';
 import { WaitDialog } from './WaitDialog';
@@ -37,24 +37,24 @@ const emptyForm = {
 } satisfies Record<keyof NewAppointment, string>;
 
 interface ScheduleAppointmentDialogProps {
-  /** The patient who is chosen already when it opens. */
+  /** The patient chosen at first. */
   patientId?: string | undefined;
-  /** The free place that was chosen. */
-  place?: TypedSlot | undefined;
+  /** The free slot chosen in the calendar. */
+  slot?: TypedSlot | undefined;
   onClose: () => void;
 }
 
 /** Books an appointment (spec 2 and 5). */
 export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps) {
-  const { patientId = '', place, onClose } = props;
+  const { patientId = '', slot, onClose } = props;
   const { today } = useClinic();
   const [isWaiting, setWaiting] = useState(false);
   const { form, values, day, problem, submit, isSaving, ...booking } = useBooking({
-    first: { ...emptyForm, patientId, date: today, ...place },
+    initialValues: { ...emptyForm, patientId, date: today, ...slot },
     today,
     onClose,
   });
-  useFirstFreeDay(form, { today, isNeeded: !place });
+  useFirstFreeDay(form, { today, isNeeded: !slot });
 
   if (isWaiting) {
     const { patientId: patient, doctorId, date, notes: note } = values;
@@ -117,20 +117,20 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
 }
 
 interface BookingOptions {
-  first: typeof emptyForm;
+  initialValues: typeof emptyForm;
   today: string;
   onClose: () => void;
 }
 
-/** The form of an appointment, with what can be booked on its day and what the server asks about it. */
-function useBooking({ first, today, onClose }: BookingOptions) {
-  // The time that was meant although the clinic is closed then: it is asked about once.
-  const [meant, setMeant] = useState<ClinicMoment | null>(null);
-  /** The token of a visit that is under way; another patient may be chosen since. */
+/** The form of an appointment, with the free times of its day and the questions that the server asks. */
+function useBooking({ initialValues, today, onClose }: BookingOptions) {
+  // The slot confirmed although the clinic is closed then, so that it is not asked about again.
+  const [outOfHoursSlot, setOutOfHoursSlot] = useState<ClinicMoment | null>(null);
+  /** The patient's token of a visit under way; the user may have chosen another patient since. */
   const [inside, setInside] = useState<Token | null>(null);
   const queryClient = useQueryClient();
   const { send, ...recordForm } = useRecordForm({
-    initialValues: first,
+    initialValues,
     validate: (values) => {
       const validation = validateWith(newAppointment, {
         ...values,
@@ -140,7 +140,9 @@ function useBooking({ first, today, onClose }: BookingOptions) {
       if (!('record' in validation)) return validation;
       const message = slotProblem(values, today, day);
       if (message) return { message, marks: {} };
-      return { record: { ...validation.record, isOutOfHours: isSameMoment(meant, values) } };
+      return {
+        record: { ...validation.record, isOutOfHours: isSameMoment(outOfHoursSlot, values) },
+      };
     },
     save: client.appointments.schedule,
     onSaved: (booked) => {
@@ -148,10 +150,10 @@ function useBooking({ first, today, onClose }: BookingOptions) {
       void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
       onClose();
     },
-    answer: (error) => {
-      const found = dataOf<Token>(error, 'HAS_TOKEN');
-      setInside(found);
-      return found || isOutOfHours(error) ? null : undefined;
+    refusalMessage: (error) => {
+      const token = dataOf<Token>(error, 'HAS_TOKEN');
+      setInside(token);
+      return token || isOutOfHours(error) ? null : undefined;
     },
   });
   const { values } = recordForm;
@@ -161,7 +163,7 @@ function useBooking({ first, today, onClose }: BookingOptions) {
     day,
     inside,
     sendOutOfHours: () => {
-      setMeant(values);
+      setOutOfHoursSlot(values);
       send({ isOutOfHours: true });
     },
     sendWithToken: (tokenId: string | null) => send({ tokenId }),
@@ -170,21 +172,22 @@ function useBooking({ first, today, onClose }: BookingOptions) {
 
 type BookingForm = ReturnType<typeof useBooking>['form'];
 
-/** Begins a form with the next day on which something is free. */
+/** Sets the form's date to the first day with a free time, looking at most `maxDaySuggestions` days ahead. */
 function useFirstFreeDay(form: BookingForm, options: { today: string; isNeeded: boolean }) {
   const { today, isNeeded } = options;
   const { date } = form.values;
   const [isSeeking, setSeeking] = useState(isNeeded);
-  const begun = useQuery({
+  const freeTimes = useQuery({
     ...api.appointments.freeTimes.queryOptions({ input: { date } }),
     enabled: isSeeking && !form.isDirty(),
   });
-  const hasNone = begun.data?.times.length === 0;
+  const hasNone = freeTimes.data?.times.length === 0;
   useEffect(() => {
-    if (!isSeeking || begun.data === undefined) return;
+    if (!isSeeking || freeTimes.data === undefined) return;
     const next = addDays(date, 1);
-    if (!hasNone || form.isDirty() || next >= addDays(today, daysOffered)) return setSeeking(false);
+    if (!hasNone || form.isDirty() || next >= addDays(today, maxDaySuggestions))
+      return setSeeking(false);
     form.setFieldValue('date', next);
     form.resetDirty({ ...form.getValues(), date: next });
-  }, [isSeeking, begun.data, hasNone, date, today, form]);
+  }, [isSeeking, freeTimes.data, hasNone, date, today, form]);
 }

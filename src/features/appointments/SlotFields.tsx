@@ -12,7 +12,7 @@ import { type BookableDay, weekdayOf } from './bookableDay';
 import { FreeTimes, isPastIn } from './FreeTimes';
 import classes from './FreeTimes.module.css';
 
-/** When and with whom, as it is typed; '' as the doctor: any. */
+/** The slot as typed; '' as the doctor: any doctor. */
 export interface TypedSlot {
   doctorId: string;
   date: string;
@@ -23,18 +23,18 @@ interface SlotFieldsProps {
   values: TypedSlot;
   day: BookableDay | undefined;
   onChange: (field: keyof TypedSlot, value: string) => void;
-  /** Stands beside the time. */
+  /** Shown beside the time. */
   children?: ReactNode;
 }
 
-/** Days that are offered by one press, from today on. */
-export const daysOffered = 7;
+/** Days offered as buttons, from today on. */
+export const maxDaySuggestions = 7;
 
-/** The fields of a form for the doctor, the day and the time of an appointment, and what is free on the day. */
+/** The fields for the doctor, the day and the time of an appointment, with the day's free times. */
 export function SlotFields({ values, day, onChange, children }: SlotFieldsProps) {
   const { today } = useClinic();
   const { data: settings } = useQuery(api.settings.clinic.queryOptions());
-  // Not closed while it is not known; a day is closed where it has no hours.
+  // A day without hours is closed; while the settings load, no day is.
   const isClosed = (day: string) => settings?.workingHours[weekdayOf(day)]?.length === 0;
   return (
     <>
@@ -50,14 +50,14 @@ export function SlotFields({ values, day, onChange, children }: SlotFieldsProps)
         />
       </SimpleGrid>
       <fieldset className={classes.days} aria-label={t('Next days')}>
-        {Array.from({ length: daysOffered }, (_, ahead) => addDays(today, ahead)).map(
+        {Array.from({ length: maxDaySuggestions }, (_, ahead) => addDays(today, ahead)).map(
           (one, ahead) => (
             <button
               key={one}
               type="button"
               className={classes.slot}
               aria-pressed={one === values.date}
-              // By keyboard the day is typed.
+              // Keyboard users type the day.
               tabIndex={-1}
               onClick={() => onChange('date', one)}
             >
@@ -89,7 +89,7 @@ export function SlotFields({ values, day, onChange, children }: SlotFieldsProps)
   );
 }
 
-/** How a day is called that is so many days ahead: "Today", "Tomorrow", "Wed 25". */
+/** The label of a day by how many days it is ahead: "Today", "Tomorrow", "Wed 25". */
 function dayName(date: string, ahead: number): string {
   if (ahead === 0) return t('Today');
   if (ahead === 1) return t('Tomorrow');
@@ -112,7 +112,7 @@ export function DoctorField(props: { value: string; onChange: (doctorId: string)
   );
 }
 
-/** What is wrong with the day and time that were typed; null: nothing that the form knows of. */
+/** The message for a typed day and time that have passed; null: none that the form can detect. */
 export function slotProblem(
   { date, time }: TypedSlot,
   today: string,

@@ -8,7 +8,7 @@ import { FormDialog } from '../../web/forms/FormDialog';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import { useClinic } from '../../web/session/session';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import { DoctorField } from './SlotFields';
 import { type NewWait, newWait } from './wait';
@@ -16,7 +16,7 @@ import { type NewWait, newWait } from './wait';
 type Wish = Record<keyof NewWait, string>;
 
 interface WaitDialogProps {
-  /** What was chosen before. */
+  /** The values chosen before it opened. */
   wish?: Wish | undefined;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ export function WaitDialog({ wish = noWish, onClose }: WaitDialogProps) {
       }),
     save: client.appointments.wait,
     onSaved: ({ patientName }) => {
-      tellDone(t('{name} is on the waiting list.', { name: patientName }));
+      notifySuccess(t('{name} is on the waiting list.', { name: patientName }));
       void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
       onClose();
     },

@@ -15,7 +15,7 @@ import classes from './Appointments.module.css';
 import { BookWait, wishText } from './BookWait';
 import { WaitDialog } from './WaitDialog';
 
-/** Opens the list of those who wait for a place, with how many they are. */
+/** The button with the number of patients on the waiting list, which opens the list. */
 export function WaitingListButton() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const { data } = useQuery(api.appointments.waits.queryOptions());
@@ -47,8 +47,8 @@ function WaitingList({ onClose }: { onClose: () => void }) {
     api.appointments.endWait.mutationOptions(useOutcome(api.appointments.key())),
   );
   const [isAdding, setAdding] = useState(false);
-  // Who has waited longest of those who could be booked.
-  const first = waits?.find(({ place }) => place !== null);
+  // The longest waiting entry with a free slot.
+  const firstBookable = waits?.find(({ place }) => place !== null);
   if (isAdding) return <WaitDialog onClose={() => setAdding(false)} />;
   return (
     <Modal opened onClose={onClose} title={t('Waiting list')} size="lg">
@@ -73,7 +73,10 @@ function WaitingList({ onClose }: { onClose: () => void }) {
               </Text>
             </Stack>
             <Group gap="xs">
-              <BookWait wait={wait} variant={wait.id === first?.id ? 'filled' : 'default'} />
+              <BookWait
+                wait={wait}
+                variant={wait.id === firstBookable?.id ? 'filled' : 'default'}
+              />
               <Button
                 size="xs"
                 variant="subtle"
@@ -91,7 +94,7 @@ function WaitingList({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button variant={first ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+          <Button variant={firstBookable ? 'default' : 'filled'} onClick={() => setAdding(true)}>
             {t('Add to waiting list')}
           </Button>
         </DialogButtons>

@@ -15,7 +15,7 @@ export const appointmentStatuses = [
 ] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** Those of an appointment that is still to be kept. */
+/** The states of an appointment that is still to take place. */
 export const openStatuses = ['scheduled', 'confirmed'] as const satisfies AppointmentStatus[];
 
 export const appointmentMessages = {
@@ -29,10 +29,10 @@ export const timeOfDay = z
   .string(appointmentMessages.incomplete)
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, appointmentMessages.incomplete);
 
-/** What the receptionist enters (spec 3 and 5). */
+/** The form of a new appointment (spec 3 and 5). */
 export const newAppointment = z.object({
   patientId: z.uuid(appointmentMessages.incomplete),
-  /** Left out: whichever doctor is free. */
+  /** Left out: any doctor. */
   doctorId: id.optional(),
   date,
   time: timeOfDay,
@@ -42,7 +42,7 @@ export const newAppointment = z.object({
 
 export type NewAppointment = z.infer<typeof newAppointment>;
 
-/** Appointments that are listed at most for reminding. */
+/** Most appointments in the list of reminders. */
 export const remindersShown = 200;
 
 /** A moment on the clinic's calendar and clock. */
@@ -56,10 +56,10 @@ export function isSameMoment(one: ClinicMoment | null, other: ClinicMoment): boo
   return one?.date === other.date && one.time === other.time;
 }
 
-/** What is wrong with an appointment at a time that is over by now; null: nothing. This very minute can be booked. */
-export function pastProblem(wanted: ClinicMoment, now: ClinicMoment): string | null {
-  if (wanted.date < now.date) return appointmentMessages.beforeToday;
-  return wanted.date === now.date && wanted.time < now.time ? appointmentMessages.past : null;
+/** The message that an appointment's time has passed; null: it has not. The current minute can still be booked. */
+export function pastProblem(slot: ClinicMoment, now: ClinicMoment): string | null {
+  if (slot.date < now.date) return appointmentMessages.beforeToday;
+  return slot.date === now.date && slot.time < now.time ? appointmentMessages.past : null;
 }
 
 /** A booked visit (spec 3, Appointment). */
@@ -72,30 +72,30 @@ export const appointment = z.object({
   doctorName: z.string().nullable(),
   date,
   time: z.string(),
-  /** How long it lasts. */
+  /** Its length in minutes. */
   minutes: z.int(),
   type: z.enum(appointmentTypes),
   status: z.enum(appointmentStatuses),
   notes: z.string().nullable(),
-  /** It was meant although the clinic is closed then. */
+  /** It was booked on purpose while the clinic is closed. */
   isOutOfHours: z.boolean(),
   /** How often it was moved. */
   moves: z.int(),
   /** When the patient was last reminded of it; null: not yet. */
   remindedAt: instant.nullable(),
-  /** The number of the token that it became when the patient came; null before, and once that is cancelled. */
+  /** The number of the token linked to it when the patient came; null before, and after that token was cancelled. */
   tokenNumber: z.int().nullable(),
-  /** The doctor whom that token goes to in the place of the one who is booked; null: nobody else. */
+  /** The doctor to whom that token goes instead of the booked one; null: no other doctor. */
   otherDoctorName: z.string().nullable(),
   createdBy: id,
   createdAt: instant,
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** Moves that are shown of one appointment, the newest. */
+/** Most moves, newest first, that are shown of one appointment. */
 export const movesShown = 50;
 
-/** Where an appointment stood before it was moved. */
+/** The slot that an appointment had before a move. */
 export const appointmentMove = z.object({
   date,
   time: z.string(),
@@ -104,7 +104,9 @@ export const appointmentMove = z.object({
   movedByName: z.string(),
 });
 
-/** What is done to an appointment, from which states, to which one (spec 4, Appointment status). */
+/**
+ * The actions on an appointment: the states each applies to, and the state it leads to (spec 4, Appointment status).
+ */
 export const appointmentActions = {
   confirm: { from: ['scheduled'], to: 'confirmed', operation: 'appointments.confirm' },
   cancel: { from: openStatuses, to: 'cancelled', operation: 'appointments.cancel' },
@@ -116,12 +118,12 @@ export const appointmentActions = {
 >;
 export type AppointmentAction = keyof typeof appointmentActions;
 
-/** Is it still to be kept? */
+/** Whether an appointment in this state is still to take place. */
 export function isOpen(status: AppointmentStatus): boolean {
   return openStatuses.some((open) => open === status);
 }
 
-/** Whether a patient was to be here by now, today, and has not come. */
+/** Whether today's time of an appointment has passed and the patient has not come. */
 export function isLate(
   {
     status,
@@ -134,12 +136,12 @@ export function isLate(
   return isOpen(status) && tokenNumber === null && date === now.date && time < now.time;
 }
 
-/** Is it still to come, today or later, so that the patient can be told of it? */
+/** Whether it is still to take place, today or later, so that the patient can be reminded. */
 export function isAhead(appointment: Pick<Appointment, 'status' | 'date'>, today: string): boolean {
   return isOpen(appointment.status) && appointment.date >= today;
 }
 
-/** May this person turn the appointment into a token? */
+/** Whether this person may issue the appointment's token now. */
 export function canCheckIn(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
   today: string,
@@ -148,7 +150,7 @@ export function canCheckIn(
   return awaitsPatient(appointment, today) && may(principal, 'appointments.checkIn');
 }
 
-/** May this person take this action on an appointment in this state? */
+/** Whether this person may take this action on an appointment in this state. */
 export function canActOnAppointment(
   action: AppointmentAction,
   status: AppointmentStatus,
@@ -159,7 +161,7 @@ export function canActOnAppointment(
   return states.includes(status) && may(principal, operation);
 }
 
-/** Can it have been missed: its time has come, and the patient did not? */
+/** Whether it can be marked as a no-show: its time has come, and it has no token. */
 export function canBeMissed(
   { date, time, tokenNumber }: Pick<Appointment, 'date' | 'time' | 'tokenNumber'>,
   now: ClinicMoment,
@@ -168,7 +170,7 @@ export function canBeMissed(
   return hasCome && tokenNumber === null;
 }
 
-/** May this person give it another time or doctor: while it stands and the patient is not checked in? */
+/** Whether this person may give it another time or doctor: while it is open and the patient is not checked in. */
 export function canReschedule(
   appointment: Pick<Appointment, 'status' | 'tokenNumber'>,
   principal: Principal,
@@ -181,8 +183,8 @@ export function canReschedule(
 }
 
 /**
- * What comes next for an appointment, for this person; null: nothing that its day would not bring by itself. Who is
- * expected today is checked in, and only what was to be today or before can be complete.
+ * The action offered as a button for an appointment: check-in on its day, else confirming, else completing one of today
+ * or before; null if this person can do none of these.
  */
 export function mainActionOf(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,

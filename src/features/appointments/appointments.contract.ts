@@ -15,10 +15,10 @@ import {
 import { bookableDay, calendar } from './bookableDay';
 import { maxWaits, newWait, wait, waitWithSlot } from './wait';
 
-/** The answer to the question whether it is meant although the clinic is closed then. */
+/** Confirms a time at which the clinic is closed. */
 const isOutOfHours = z.boolean().optional();
 
-/** Why a place cannot be had, whether it is booked or moved to. */
+/** Why a slot is refused, at booking and at moving. */
 const place = {
   BEFORE_TODAY: { status: 422, message: appointmentMessages.beforeToday },
   TIME_PAST: { status: 422, message: appointmentMessages.past },
@@ -28,11 +28,11 @@ const place = {
 /** The token of today that an appointment is for; null: a visit of its own. Left out: the server finds or asks. */
 const tokenId = id.nullable().optional();
 const timeTaken = { TIME_TAKEN: { status: 409 } } as const;
-/** What is noted where an appointment and a token find each other. */
+/** Also audited when an appointment and a token are linked. */
 const link = ['appointment_checked_in', 'token_moved'] as const;
 const changed = { APPOINTMENT_CHANGED: { status: 409, data: appointment } } as const;
 
-/** What the list of appointments is filtered by. */
+/** The filters of the list of appointments. */
 export const appointmentFilters = z.object({
   text: searchText,
   date: date.optional(),
@@ -132,7 +132,7 @@ export const appointmentsContract = {
     .input(
       newAppointment.pick({ doctorId: true, date: true, time: true }).extend({
         id,
-        /** As the appointment that was seen had it: somebody else may have moved it since. */
+        /** The count that the user saw: another one means that somebody else has moved it since. */
         moves: z.int().min(0),
         isOutOfHours,
       }),

@@ -8,7 +8,7 @@ import { splitCursor } from '../../shared/fields';
 import { patientOfCard } from '../../shared/patientCard';
 import type { Appointment, AppointmentStatus, NewAppointment } from './appointment';
 
-/** Where each entered field is stored. A field without a line here does not compile. */
+/** The column of each entered field. A field without a line here does not compile. */
 export const appointmentColumns = {
   patientId: 'patient_id',
   doctorId: 'doctor_id',
@@ -18,7 +18,7 @@ export const appointmentColumns = {
   notes: 'notes',
 } as const satisfies Record<keyof NewAppointment, keyof Database['appointments']>;
 
-/** Appointments with the names that go with them. */
+/** Appointments with the names of their patients and doctors, and their tokens' numbers. */
 export function appointmentsWithNames(db: Kysely<Database>) {
   return db
     .selectFrom('appointments')
@@ -43,7 +43,7 @@ export function appointmentsWithNames(db: Kysely<Database>) {
 }
 
 interface AppointmentFilters {
-  /** In the patient's name or phone; blank: anybody's. */
+  /** A part of the patient's name or phone, or a scanned patient card; blank: all patients. */
   text: string;
   date?: string | undefined;
   status?: AppointmentStatus | undefined;
@@ -51,7 +51,7 @@ interface AppointmentFilters {
   patientId?: string | undefined;
   /** Today's first, then the coming ones in order, then the past ones backwards; left out: latest first. */
   today?: string | undefined;
-  /** The last row before, as `pageOf` makes it. */
+  /** The last row of the previous page, as `pageOf` makes it. */
   cursor?: string | null | undefined;
   limit: number;
 }
@@ -73,18 +73,18 @@ export async function appointmentsPage(
   if (id) query = query.where('appointments.id', '=', id);
   if (patientId) query = query.where('appointments.patient_id', '=', patientId);
   const last = cursor ? splitCursor(cursor) : null;
-  const read = (way: 'asc' | 'desc', most: number, isFirst: boolean) => {
+  const read = (direction: 'asc' | 'desc', maxRows: number, isFirst: boolean) => {
     const inOrder = query
-      .orderBy('appointments.starts_at', way)
-      .orderBy('appointments.id', way)
-      .limit(most);
+      .orderBy('appointments.starts_at', direction)
+      .orderBy('appointments.id', direction)
+      .limit(maxRows);
     if (!last || isFirst) return inOrder;
     return inOrder.where(
-      sql<boolean>`(appointments.starts_at, appointments.id) ${sql.raw(way === 'asc' ? '>' : '<')} (${last.at.slice(0, -1)}::timestamp, ${last.id}::uuid)`,
+      sql<boolean>`(appointments.starts_at, appointments.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${last.at.slice(0, -1)}::timestamp, ${last.id}::uuid)`,
     );
   };
   const spare = limit + 1;
-  // The clinic's clock written as if it were UTC: it only orders the list.
+  // The clinic's local time written as if it were UTC: the cursor only orders the list.
   const page = (rows: AppointmentRow[]) =>
     pageOf(rows, limit, ({ date, time }) => new Date(`${date}T${time}Z`));
   if (!today) return page(await read('desc', spare, false).execute());

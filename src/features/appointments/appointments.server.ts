@@ -21,10 +21,10 @@ import { t } from '../../shared/language';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { agreementOf } from '../privacy/consents.rows';
 import {
-  freeToken,
   isWithoutToken,
   linkHeldToken,
   linkToken,
+  lockUnlinkedToken,
 } from '../queue/appointmentOfToken.rows';
 import { bookableDoctors, isBookable } from '../queue/bookableDoctors.rows';
 import { lockHeldToken } from '../queue/heldToken.rows';
@@ -59,7 +59,7 @@ import {
   appointmentsWithNames,
 } from './appointments.rows';
 import { calendarLimit, freeTimes, weekdayOf } from './bookableDay';
-import { asClash, lockDay, validateSlot } from './slot.server';
+import { clashError, lockDay, validateSlot } from './slot.server';
 import { endWaitsOf, waitsOperations } from './waits.server';
 
 export const appointmentsOperations = {
@@ -91,8 +91,8 @@ export const appointmentsOperations = {
 
   search: api.appointments.search.handler(async ({ input, context }) => {
     const today = dateIn(context.now, localTimeZone(context.config));
-    const wanted = { ...input, today, limit: pageSize };
-    const { page, nextCursor } = await appointmentsPage(context.db, wanted);
+    const filters = { ...input, today, limit: pageSize };
+    const { page, nextCursor } = await appointmentsPage(context.db, filters);
     return { appointments: page.map(appointmentFromRow), nextCursor };
   }),
 
@@ -104,7 +104,7 @@ export const appointmentsOperations = {
         (eb) =>
           eb
             .selectFrom('tokens')
-            // Who saw the patient, or else whom the patient waits for.
+            // The doctor who saw the patient, or else for whom the patient waits.
             .select(sql<string>`coalesce(consulted_by, doctor_id)`.as('doctor_id'))
             .select(sql<number>`count(*)`.as('count'))
             .where('issued_at', '>=', start)
@@ -135,13 +135,13 @@ export const appointmentsOperations = {
       .where('holds_time', '=', true);
     if (doctorId) query = query.where('doctor_id', '=', doctorId);
     const booked = await query.limit(2_000).execute();
-    // Without a doctor's name, a time is free as long as some doctor is.
-    const places = doctorId ? 1 : Math.max(1, (await bookableDoctors(db).execute()).length);
+    // Without a chosen doctor, as many appointments fit at one time as there are bookable doctors.
+    const capacity = doctorId ? 1 : Math.max(1, (await bookableDoctors(db).execute()).length);
     const after = date === today ? timeIn(now, zone) : undefined;
     return {
       opening,
       slotMinutes,
-      times: freeTimes({ opening, slotMinutes, booked, places, after }),
+      times: freeTimes({ opening, slotMinutes, booked, capacity, after }),
       now: after ?? null,
     };
   }),
@@ -212,8 +212,8 @@ export const appointmentsOperations = {
 
   schedule: api.appointments.schedule.handler(async ({ input, context, errors }) => {
     const { db, user, now } = context;
-    // The answers to “although the clinic is closed then?” and “this visit?” belong to the same request.
-    const { isOutOfHours, tokenId, ...wanted } = input;
+    // The answers to OUT_OF_HOURS and HAS_TOKEN belong to the same request, so the input hash leaves them out.
+    const { isOutOfHours, tokenId, ...request } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
       const { patientId, doctorId = null, date, time } = input;
       await lockDay(trx, date);
@@ -226,7 +226,7 @@ export const appointmentsOperations = {
         .insertInto('appointments')
         .values({
           id,
-          ...toColumns(appointmentColumns, wanted),
+          ...toColumns(appointmentColumns, request),
           minutes: settings.slotMinutes,
           is_out_of_hours: isClosed,
           status: 'scheduled',
@@ -240,7 +240,7 @@ export const appointmentsOperations = {
         values: { name: patient.name, date, time },
         ...about('appointments', { id, patientId }),
       });
-      await findItsToken(trx, context, { id, date }, (token) => {
+      await linkTokenOfToday(trx, context, { id, date }, (token) => {
         if (token.status === 'waiting' || token.id === tokenId) return tokenId !== null;
         if (tokenId === undefined) throw errors.HAS_TOKEN({ data: token });
         return false;
@@ -250,7 +250,7 @@ export const appointmentsOperations = {
     try {
       return await idempotent(context, {
         operation: 'appointments.schedule',
-        input: wanted,
+        input: request,
         create,
         read: readAppointment,
       });
@@ -258,34 +258,34 @@ export const appointmentsOperations = {
       const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
       if (constraint.endsWith('_fkey')) throw errors.NO_SUCH_PERSON();
       const { slotMinutes } = await readClinicSettings(db);
-      throw await asClash(error, db, { ...input, minutes: slotMinutes }, errors);
+      throw await clashError(error, db, { ...input, minutes: slotMinutes }, errors);
     }
   }),
 
   confirm: api.appointments.confirm.handler(({ input, context, errors }) =>
-    act('confirm', input.id, context, errors),
+    changeStatus('confirm', input.id, context, errors),
   ),
   checkIn: api.appointments.checkIn.handler(async ({ input, context, errors }) => {
     const { db, user, now, config } = context;
-    // The answers to “a second token?” and “that token?” belong to the same request.
-    const { isSecond, tokenId, ...wanted } = input;
-    const { patient_id: patientId } = await findRow(db, input.id, errors);
+    // The answers to HAS_TOKEN belong to the same request, so the input hash leaves them out.
+    const { isSecond, tokenId, ...request } = input;
+    const { patient_id: patientId } = await requireRow(db, input.id, errors);
     const day = dayOf(now, localTimeZone(config));
     const create = async (trx: Transaction<Database>, newTokenId: string) => {
-      // Read only once the patient is held: of two who check in or give a token at once, the second sees the first's.
-      const held = await lockHeldToken(trx, patientId, day);
-      const row = await findRow(trx, input.id, errors);
+      // Read only after the patient's row is locked: of two check-ins or tokens at once, the second sees the first's.
+      const heldToken = await lockHeldToken(trx, patientId, day);
+      const row = await requireRow(trx, input.id, errors);
       const before = appointmentFromRow(row);
       if (before.date !== day.date) throw errors.NOT_TODAY();
       if (!canCheckIn(before, day.date, user)) {
         throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before), data: before });
       }
-      const token = isSecond ? null : await freeToken(trx, before, day, tokenId);
+      const token = isSecond ? null : await lockUnlinkedToken(trx, before, day, tokenId);
       if (token) {
         await linkHeldToken(trx, context, before, token);
         return readAppointment(trx, input.id);
       }
-      if (held && !isSecond) throw errors.HAS_TOKEN({ data: held });
+      if (heldToken && !isSecond) throw errors.HAS_TOKEN({ data: heldToken });
       const { doctorId } = before;
       await insertToken(trx, {
         id: newTokenId,
@@ -301,24 +301,24 @@ export const appointmentsOperations = {
     };
     return idempotent(context, {
       operation: 'appointments.checkIn',
-      input: wanted,
+      input: request,
       create,
       read: (reader) => readAppointment(reader, input.id),
     });
   }),
 
   cancel: api.appointments.cancel.handler(({ input, context, errors }) =>
-    act('cancel', input.id, context, errors),
+    changeStatus('cancel', input.id, context, errors),
   ),
   undoCancel: api.appointments.undoCancel.handler(async ({ input, context, errors }) => {
     const { db, now } = context;
-    const row = await findRow(db, input.id, errors);
+    const row = await requireRow(db, input.id, errors);
     const cancelled = appointmentFromRow(row);
     const restore = async (trx: Transaction<Database>) => {
       await lockDay(trx, cancelled.date);
       const patient = await lockPatient(trx, cancelled.patientId);
       if (patient?.voided_at) throw errors.PATIENT_VOIDED();
-      const changed = await trx
+      const restoredRow = await trx
         .updateTable('appointments')
         .set({
           status: sql<AppointmentStatus>`cancelled_from`,
@@ -330,10 +330,10 @@ export const appointmentsOperations = {
         .where('cancelled_at', '>', new Date(now.getTime() - undoCancelSeconds * 1000))
         .returning('id')
         .executeTakeFirst();
-      if (changed) await findItsToken(trx, context, cancelled, isWaiting);
+      if (restoredRow) await linkTokenOfToday(trx, context, cancelled, isWaiting);
       const appointment = await readAppointment(trx, input.id);
-      if (!changed) {
-        const words = tooLate[appointment.status];
+      if (!restoredRow) {
+        const words = tooLateMessages[appointment.status];
         const message = words ? t(words) : changedMessage(appointment);
         throw errors.APPOINTMENT_CHANGED({ message, data: appointment });
       }
@@ -341,7 +341,7 @@ export const appointmentsOperations = {
         action: 'appointment_restored',
         values: {
           kind: appointment.status === 'confirmed' ? 'confirmed' : 'scheduled',
-          ...auditValues(appointment),
+          ...appointmentAuditValues(appointment),
         },
         ...about('appointments', appointment),
       });
@@ -350,41 +350,41 @@ export const appointmentsOperations = {
     try {
       return await inTransaction(db, restore);
     } catch (error) {
-      throw await asClash(error, db, { ...cancelled, minutes: row.minutes }, errors);
+      throw await clashError(error, db, { ...cancelled, minutes: row.minutes }, errors);
     }
   }),
 
   complete: api.appointments.complete.handler(({ input, context, errors }) =>
-    act('complete', input.id, context, errors),
+    changeStatus('complete', input.id, context, errors),
   ),
 
   noShow: api.appointments.noShow.handler(async ({ input, context, errors }) => {
     const { db, now, config } = context;
     const zone = localTimeZone(config);
-    const before = appointmentFromRow(await findRow(db, input.id, errors));
+    const before = appointmentFromRow(await requireRow(db, input.id, errors));
     const clock = { date: dateIn(now, zone), time: timeIn(now, zone) };
     if (before.tokenNumber === null && !canBeMissed(before, clock)) throw errors.NOT_YET();
-    return act('noShow', input.id, context, errors);
+    return changeStatus('noShow', input.id, context, errors);
   }),
 
   reschedule: api.appointments.reschedule.handler(({ input, context, errors }) =>
-    inOneMove(context, input, errors, async (trx, before) => {
-      const place = { date: input.date, time: input.time, doctorId: input.doctorId ?? null };
-      if (isSamePlace(before, place)) return null;
-      const isSameTime = isSameMoment(before, place);
+    moveAppointment(context, input, errors, async (trx, before) => {
+      const slot = { date: input.date, time: input.time, doctorId: input.doctorId ?? null };
+      if (isSameSlot(before, slot)) return null;
+      const isSameTime = isSameMoment(before, slot);
       const isOutOfHours = isSameTime
         ? before.isOutOfHours
         : validateSlot(await readClinicSettings(trx), context, input, errors);
-      const isAnother = place.doctorId !== null && place.doctorId !== before.doctorId;
-      if (isAnother && !(await isBookable(trx, place.doctorId ?? ''))) {
+      const isAnother = slot.doctorId !== null && slot.doctorId !== before.doctorId;
+      if (isAnother && !(await isBookable(trx, slot.doctorId ?? ''))) {
         throw errors.NO_SUCH_PERSON();
       }
-      return { ...place, isOutOfHours };
+      return { ...slot, isOutOfHours };
     }),
   ),
 
   undoReschedule: api.appointments.undoReschedule.handler(({ input, context, errors }) =>
-    inOneMove(context, input, errors, async (trx, before) => {
+    moveAppointment(context, input, errors, async (trx, before) => {
       const since = new Date(context.now.getTime() - undoCancelSeconds * 1000);
       const row = await trx
         .selectFrom('appointment_moves')
@@ -409,7 +409,7 @@ export const appointmentsOperations = {
   ),
 
   moves: api.appointments.moves.handler(async ({ input, context, errors }) => {
-    await findRow(context.db, input.id, errors);
+    await requireRow(context.db, input.id, errors);
     const rows = await context.db
       .selectFrom('appointment_moves')
       .innerJoin('users as mover', 'mover.id', 'appointment_moves.moved_by')
@@ -429,11 +429,11 @@ export const appointmentsOperations = {
   }),
 };
 
-interface Place extends ClinicMoment {
+interface AppointmentSlot extends ClinicMoment {
   doctorId: string | null;
 }
 
-function isSamePlace(one: Place, other: Place): boolean {
+function isSameSlot(one: AppointmentSlot, other: AppointmentSlot): boolean {
   return isSameMoment(one, other) && one.doctorId === other.doctorId;
 }
 
@@ -442,20 +442,20 @@ interface MoveErrors extends ActionErrors {
 }
 
 /**
- * Moves an appointment that stands where the person saw it, and keeps where it stood. `placeOf` says where to; null:
- * it stays. Of two who move it at once the second is told.
+ * Moves an appointment that nobody else has moved since the person saw it (`moves`), and stores its previous slot.
+ * `newSlotOf` returns the new slot; null: unchanged. Of two moves at once, the second is refused.
  */
-async function inOneMove(
+async function moveAppointment(
   context: SignedIn,
   { id, moves }: { id: string; moves: number },
   errors: MoveErrors,
-  placeOf: (
+  newSlotOf: (
     trx: Transaction<Database>,
     before: Appointment,
-  ) => Promise<(Place & { isOutOfHours: boolean }) | null>,
+  ) => Promise<(AppointmentSlot & { isOutOfHours: boolean }) | null>,
 ): Promise<Appointment> {
   const { db, user, now } = context;
-  let wanted: (Place & { patientId: string; minutes: number }) | null = null;
+  let target: (AppointmentSlot & { patientId: string; minutes: number }) | null = null;
   const move = async (trx: Transaction<Database>) => {
     await trx
       .selectFrom('appointments')
@@ -463,14 +463,14 @@ async function inOneMove(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    const before = appointmentFromRow(await findRow(trx, id, errors));
+    const before = appointmentFromRow(await requireRow(trx, id, errors));
     if (before.moves !== moves || !canReschedule(before, user)) {
       throw errors.APPOINTMENT_CHANGED({ message: changedMessage(before, moves), data: before });
     }
-    const place = await placeOf(trx, before);
-    if (!place) return before;
-    wanted = { ...place, patientId: before.patientId, minutes: before.minutes };
-    await lockDay(trx, place.date);
+    const slot = await newSlotOf(trx, before);
+    if (!slot) return before;
+    target = { ...slot, patientId: before.patientId, minutes: before.minutes };
+    await lockDay(trx, slot.date);
     await trx
       .insertInto('appointment_moves')
       .values({
@@ -487,27 +487,27 @@ async function inOneMove(
     await trx
       .updateTable('appointments')
       .set({
-        date: place.date,
-        time: place.time,
-        doctor_id: place.doctorId,
-        is_out_of_hours: place.isOutOfHours,
+        date: slot.date,
+        time: slot.time,
+        doctor_id: slot.doctorId,
+        is_out_of_hours: slot.isOutOfHours,
         holds_time: true,
         moves: moves + 1,
-        // The patient was reminded of another time.
+        // The reminder was for the previous time.
         reminded_at: null,
         reminded_by: null,
         reminded_way: null,
       })
       .where('id', '=', id)
       .execute();
-    await findItsToken(trx, context, { id, date: place.date }, isWaiting);
+    await linkTokenOfToday(trx, context, { id, date: slot.date }, isWaiting);
     const after = await readAppointment(trx, id);
     await endWaitsOf(trx, context, after);
     await recordAudit(trx, context, {
       action: 'appointment_moved',
       values: {
         ...movedTo(before, after),
-        ...auditValues(after),
+        ...appointmentAuditValues(after),
         fromDate: before.date,
         fromTime: before.time,
       },
@@ -518,7 +518,7 @@ async function inOneMove(
   try {
     return await inTransaction(db, move);
   } catch (error) {
-    throw wanted ? await asClash(error, db, wanted, errors) : error;
+    throw target ? await clashError(error, db, target, errors) : error;
   }
 }
 
@@ -529,17 +529,17 @@ function movedTo(before: Appointment, { doctorId, doctorName }: Appointment) {
     : ({ kind: 'doctor', doctor: doctorName } as const);
 }
 
-/** What is said where it cannot be taken back any more. */
-const tooLate: Partial<Record<AppointmentStatus, string>> = {
+/** Messages for an undo that came too late, by the appointment's current state. */
+const tooLateMessages: Partial<Record<AppointmentStatus, string>> = {
   cancelled: 'Too late to undo. Please book the appointment again.',
   'no-show': 'Too late to undo. Please book the appointment again.',
 };
 
-function auditValues({ patientName, date, time }: Appointment) {
+function appointmentAuditValues({ patientName, date, time }: Appointment) {
   return { name: patientName, date, time };
 }
 
-const pastTense = {
+const auditSuffixes = {
   confirm: 'confirmed',
   cancel: 'cancelled',
   complete: 'completed',
@@ -554,15 +554,17 @@ const changedMessages: Record<AppointmentStatus, string> = {
   'no-show': '{name} is already marked as a no-show.',
 };
 
-/** Why something was pressed too late: what became of the appointment, `moves` of which the person knew. */
+/**
+ * Says why an action was refused: the appointment's current state, or its new slot if it was moved since `knownMoves`.
+ */
 function changedMessage(
   { patientName: name, status, tokenNumber, date, time, moves }: Appointment,
-  known = moves,
+  knownMoves = moves,
 ): string {
   if (tokenNumber !== null) {
     return t('{name} already has token #{number}.', { name, number: tokenNumber });
   }
-  if (moves === known || !isOpen(status)) return t(changedMessages[status], { name });
+  if (moves === knownMoves || !isOpen(status)) return t(changedMessages[status], { name });
   return t('{name}’s appointment has been moved to {date}, {time}.', {
     name,
     date: formatCalendarDate(date),
@@ -571,10 +573,10 @@ function changedMessage(
 }
 
 /**
- * Links an appointment with the token that its patient waits with, where it is for today and `isFor` holds for that
- * token: whoever comes first, they find each other.
+ * Links an appointment of today with its patient's token if `isFor` holds for that token, so that it makes no
+ * difference which of the two was made first. Does nothing for another day or without such a token.
  */
-async function findItsToken(
+async function linkTokenOfToday(
   trx: Transaction<Database>,
   context: SignedIn,
   { id, date }: Pick<Appointment, 'id' | 'date'>,
@@ -585,11 +587,11 @@ async function findItsToken(
   const appointment = await readAppointment(trx, id);
   if (!awaitsPatient(appointment, day.date)) return;
   await lockPatient(trx, appointment.patientId);
-  const token = await freeToken(trx, appointment, day);
+  const token = await lockUnlinkedToken(trx, appointment, day);
   if (token && isFor(token)) await linkHeldToken(trx, context, appointment, token);
 }
 
-/** A visit that has begun needs no other time of the day: what is moved or restored is then for another one. */
+/** A moved or restored appointment takes only a waiting token: a visit that has begun was not for it. */
 const isWaiting = ({ status }: Token) => status === 'waiting';
 
 interface ActionErrors {
@@ -597,8 +599,8 @@ interface ActionErrors {
   APPOINTMENT_CHANGED(options: { message: string; data: Appointment }): Error;
 }
 
-// Compare and set, as with tokens: of two people pressing at once one wins.
-async function act(
+/** Changes the status by compare and set, as with tokens: of two people at once, one is refused. */
+async function changeStatus(
   action: AppointmentAction,
   id: string,
   context: SignedIn,
@@ -607,7 +609,7 @@ async function act(
   const { db, now } = context;
   const { from, to } = appointmentActions[action];
   return inTransaction(db, async (trx) => {
-    const changed = await trx
+    const changedRow = await trx
       .updateTable('appointments')
       .set({
         status: to,
@@ -620,23 +622,23 @@ async function act(
       .$if(action === 'noShow', (query) => query.where(isWithoutToken))
       .returning('id')
       .executeTakeFirst();
-    const appointment = appointmentFromRow(await findRow(trx, id, errors));
-    if (!changed) {
+    const appointment = appointmentFromRow(await requireRow(trx, id, errors));
+    if (!changedRow) {
       throw errors.APPOINTMENT_CHANGED({
         message: changedMessage(appointment),
         data: appointment,
       });
     }
     await recordAudit(trx, context, {
-      action: `appointment_${pastTense[action]}`,
-      values: auditValues(appointment),
+      action: `appointment_${auditSuffixes[action]}`,
+      values: appointmentAuditValues(appointment),
       ...about('appointments', appointment),
     });
     return appointment;
   });
 }
 
-async function findRow(db: Kysely<Database>, id: string, errors: { NOT_FOUND(): Error }) {
+async function requireRow(db: Kysely<Database>, id: string, errors: { NOT_FOUND(): Error }) {
   const row = await appointmentsWithNames(db).where('appointments.id', '=', id).executeTakeFirst();
   if (!row) throw errors.NOT_FOUND();
   return row;

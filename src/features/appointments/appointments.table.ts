@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import { absent, because, keeps, rowsOf } from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
-import type { ReminderWay } from '../../shared/reminderWays';
+import type { ReminderMethod } from '../../shared/reminderWays';
 import type { AppointmentStatus, AppointmentType } from './appointment';
 
 declare module '../../server/database/schema' {
@@ -28,19 +28,19 @@ interface AppointmentsTable {
   is_sample: Generated<boolean>;
   created_at: Date;
   created_by: string;
-  /** How long it takes. */
+  /** Its length. */
   minutes: Generated<number>;
   starts_at: GeneratedAlways<unknown>;
   slot: GeneratedAlways<string>;
-  /** It was meant although the clinic is closed then. */
+  /** It was booked on purpose while the clinic is closed. */
   is_out_of_hours: Generated<boolean>;
-  /** False: it was missed, its time was given to others, and the patient came after all. */
+  /** False: the patient came after a no-show had freed the time for others, so it blocks no time. */
   holds_time: Generated<boolean>;
   /** How often it was moved. */
   moves: Generated<number>;
   reminded_at: Date | null;
   reminded_by: string | null;
-  reminded_way: ReminderWay | null;
+  reminded_way: ReminderMethod | null;
 }
 
 interface AppointmentMovesTable {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closedWhy, freeTimes, weekdayOf } from './bookableDay';
+import { closedReason, freeTimes, weekdayOf } from './bookableDay';
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const timeOf = (minutes: number) =>
@@ -27,10 +27,10 @@ describe('the free times of a day [10.1.9]', () => {
     fc.assert(
       fc.property(opening, slotMinutes, booked, (spans, slot, taken) => {
         const day = { opening: spans, slotMinutes: slot };
-        const times = freeTimes({ ...day, booked: taken, places: 1 });
+        const times = freeTimes({ ...day, booked: taken, capacity: 1 });
         expect(times).toEqual([...new Set(times)].toSorted());
         for (const free of times) {
-          expect(closedWhy(free, day)).toBeNull();
+          expect(closedReason(free, day)).toBeNull();
           const begin = minutesOf(free);
           for (const one of taken) {
             const other = minutesOf(one.time);
@@ -44,7 +44,7 @@ describe('the free times of a day [10.1.9]', () => {
   test('what is offered is gone once it is booked, and nothing else that does not overlap it', () => {
     fc.assert(
       fc.property(opening, slotMinutes, booked, fc.nat(), (spans, slot, taken, pick) => {
-        const day = { opening: spans, slotMinutes: slot, places: 1 };
+        const day = { opening: spans, slotMinutes: slot, capacity: 1 };
         const before = freeTimes({ ...day, booked: taken });
         fc.pre(before.length > 0);
         const chosen = before[pick % before.length] ?? '';
@@ -61,15 +61,15 @@ describe('the free times of a day [10.1.9]', () => {
       slotMinutes: 30,
       booked: [{ time: '09:00', minutes: 30 }],
     };
-    expect(freeTimes({ ...day, places: 1 })).toEqual(['09:30']);
-    expect(freeTimes({ ...day, places: 2 })).toEqual(['09:00', '09:30']);
-    expect(freeTimes({ ...day, places: 2, after: '09:00' })).toEqual(['09:30']);
+    expect(freeTimes({ ...day, capacity: 1 })).toEqual(['09:30']);
+    expect(freeTimes({ ...day, capacity: 2 })).toEqual(['09:00', '09:30']);
+    expect(freeTimes({ ...day, capacity: 2, after: '09:00' })).toEqual(['09:30']);
   });
 });
 
 test('an appointment ends before the clinic closes, or it is said why not [5.7.1]', () => {
   const day = { opening: [{ from: '09:00', to: '13:00' }], slotMinutes: 20 };
-  const why = (times: string[], hours: typeof day) => times.map((one) => closedWhy(one, hours));
+  const why = (times: string[], hours: typeof day) => times.map((one) => closedReason(one, hours));
   const times = ['08:59', '09:00', '12:40', '12:41', '13:00'];
   expect(why(times, day)).toEqual(['outside', null, null, 'outside', 'outside']);
   const withLunch = { ...day, opening: [...day.opening, { from: '17:00', to: '20:00' }] };

@@ -8,8 +8,8 @@ interface Span {
   to: string;
 }
 
-/** What is booked already: from a time on, for so many minutes. */
-interface Booked {
+/** A booked appointment: its beginning and its length in minutes. */
+interface BookedTime {
   time: string;
   minutes: number;
 }
@@ -18,29 +18,29 @@ interface Day {
   /** When the clinic is open, in order. */
   opening: readonly Span[];
   slotMinutes: number;
-  booked: readonly Booked[];
-  /** How many can be booked at the same time. */
-  places: number;
-  /** Only times after this one; left out: of the whole day. */
+  booked: readonly BookedTime[];
+  /** How many appointments can be booked at the same time. */
+  capacity: number;
+  /** Only times after this one; left out: the whole day. */
   after?: string | undefined;
 }
 
-/** What a form needs to offer the times of a day. */
+/** The opening hours and free times of a day. */
 export const bookableDay = z.object({
   opening: z.array(z.object({ from: z.string(), to: z.string() })),
   slotMinutes: z.int(),
   times: z.array(z.string()),
-  /** What is before it is past; null: the whole day is still to come. */
+  /** The current time if the day is today: earlier times are past; null: another day. */
   now: z.string().nullable(),
 });
 export type BookableDay = z.infer<typeof bookableDay>;
 
-/** Appointments that a calendar shows at most. */
+/** Most appointments that a calendar shows. */
 export const calendarLimit = 500;
 
-/** What a calendar needs of the days it shows. */
+/** The days of a calendar with their appointments. */
 export const calendar = z.object({
-  /** The clinic's own moment. */
+  /** The current date and time at the clinic. */
   now: z.object({ date: z.string(), time: z.string() }),
   slotMinutes: z.int(),
   days: z.array(
@@ -53,16 +53,17 @@ export const calendar = z.object({
   appointments: z.array(appointment).max(calendarLimit),
   isCut: z.boolean(),
 });
+export type CalendarAnswer = z.infer<typeof calendar>;
 
-/** The beginnings of the slots within the opening hours that somebody can still have, in order. */
-export function freeTimes({ opening, slotMinutes, booked, places, after }: Day): string[] {
-  const taken = booked.map(({ time, minutes }) => {
+/** The beginnings of the free slots within the opening hours, in order. */
+export function freeTimes({ opening, slotMinutes, booked, capacity, after }: Day): string[] {
+  const bookedSpans = booked.map(({ time, minutes }) => {
     const begin = minutesOf(time);
     return { begin, end: begin + minutes };
   });
   const isFree = (begin: number) => {
     const end = begin + slotMinutes;
-    return taken.filter((one) => one.begin < end && begin < one.end).length < places;
+    return bookedSpans.filter((one) => one.begin < end && begin < one.end).length < capacity;
   };
   const times: string[] = [];
   for (const { from, to } of opening) {
@@ -77,11 +78,13 @@ export function freeTimes({ opening, slotMinutes, booked, places, after }: Day):
 /** When the clinic is open on a day, and how long an appointment takes. */
 export type Hours = Pick<Day, 'opening' | 'slotMinutes'>;
 
-/** Why the clinic is closed for an appointment: the whole day, during a break, or because the day is over or not begun. */
-export type Closed = 'day' | 'break' | 'outside';
+/**
+ * Why the clinic is closed for an appointment: the whole day, during a break, or because the day is over or not begun.
+ */
+export type ClosedReason = 'day' | 'break' | 'outside';
 
-/** Why an appointment at this time does not lie within the opening hours; null: it does. */
-export function closedWhy(time: string, { opening, slotMinutes }: Hours): Closed | null {
+/** Why an appointment at this time is not within the opening hours; null: it is. */
+export function closedReason(time: string, { opening, slotMinutes }: Hours): ClosedReason | null {
   const begin = minutesOf(time);
   const end = begin + slotMinutes;
   const first = opening[0];

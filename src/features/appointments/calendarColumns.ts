@@ -1,8 +1,18 @@
 import { formatWeekday, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import type { Appointment } from './appointment';
-import { anyDoctor, type CalendarColumn } from './CalendarGrid';
-import type { CalendarDays } from './useCalendarDays';
+import type { CalendarAnswer } from './bookableDay';
+import { anyDoctor, type CalendarColumn } from './calendarLayout';
+
+interface CalendarDays {
+  span: 'day' | 'week';
+  date: string;
+  /** The doctor of a week. */
+  doctorId: string | undefined;
+  /** Undefined while they load. */
+  doctors: readonly Column[] | undefined;
+  query: { data: CalendarAnswer | undefined };
+}
 
 /** The columns of a calendar: the days of a doctor's week, or the doctors of a day. */
 export function columnsOf(calendar: CalendarDays): CalendarColumn[] {
@@ -15,7 +25,7 @@ function weekColumns({ query, doctorId = '' }: CalendarDays): CalendarColumn[] {
   return data.days.map((day) => ({
     key: day.date,
     label: formatWeekday(day.date),
-    // The month and the year stand above.
+    // The date field above shows the month and the year.
     head: `${weekdayNameOf(day.date, 'short')} ${Number(day.date.slice(8))}`,
     isToday: day.date === data.now.date,
     date: day.date,
@@ -25,7 +35,7 @@ function weekColumns({ query, doctorId = '' }: CalendarDays): CalendarColumn[] {
   }));
 }
 
-/** Also while the day is loaded: then the columns are empty. */
+/** Also while the day is loading: then the columns are empty. */
 function dayColumns({ query, doctors = [], date }: CalendarDays): CalendarColumn[] {
   const appointments = query.data?.appointments ?? [];
   const day = query.data?.days[0];
@@ -44,10 +54,10 @@ interface Column {
   name: string;
 }
 
-/** A column for each doctor, also for one who left and has appointments still, and one for any doctor. */
-function doctorsOf(doctors: readonly Column[], shown: readonly Appointment[]): Column[] {
+/** A column for each doctor, also for one who left but still has appointments, and a last one for any doctor. */
+function doctorsOf(doctors: readonly Column[], appointments: readonly Appointment[]): Column[] {
   const columns = [...doctors.toSorted((one, other) => one.name.localeCompare(other.name))];
-  for (const { doctorId, doctorName } of shown) {
+  for (const { doctorId, doctorName } of appointments) {
     if (doctorId && !columns.some(({ id }) => id === doctorId)) {
       columns.push({ id: doctorId, name: doctorName ?? '' });
     }

@@ -1,9 +1,32 @@
 import { type Appointment, type ClinicMoment, pastProblem } from './appointment';
 import { minutesOf } from './bookableDay';
-import type { CalendarColumn, Target } from './CalendarGrid';
 import { type Lane, lanesOf, rowsOf } from './dayGrid';
 
-/** An appointment in its column; it begins so many minutes after midnight. */
+/** A column: one doctor's day, or one day of a doctor's week. */
+export interface CalendarColumn {
+  key: string;
+  label: string;
+  /** A shorter label, shown above the column. */
+  head?: string;
+  /** Marked among the days of a week. */
+  isToday?: boolean;
+  date: string;
+  /** '' for any doctor. */
+  doctorId: string;
+  opening: readonly { from: string; to: string }[];
+  appointments: readonly Appointment[];
+}
+
+/** The key of the column of appointments with any doctor. */
+export const anyDoctor = 'any';
+
+/** A cell, by the indexes of its column and row. */
+export interface Target {
+  column: number;
+  row: number;
+}
+
+/** An appointment in its column; `begin` is in minutes after midnight. */
 export interface Booking extends Lane {
   appointment: Appointment;
   begin: number;
@@ -14,11 +37,11 @@ export interface CalendarLayout {
   rows: readonly string[];
   /** The same in minutes since midnight. */
   begins: readonly number[];
-  /** -1: the time of day is after the last row. */
+  /** The row of the current time; -1: it is before the first or after the last row. */
   nowRow: number;
   /** The keys of the cells that can be booked: the column's and the time. */
   bookable: readonly string[];
-  /** What begins in a cell. */
+  /** The appointments that begin in a cell. */
   bookingsAt: (cell: Target) => Booking[];
 }
 
@@ -28,9 +51,9 @@ interface Days {
   now: ClinicMoment;
 }
 
-/** Where everything stands in the rows and columns of a calendar. */
+/** Lays out the appointments and free cells of a calendar in rows and columns. */
 export function layoutOf({ columns, slotMinutes, now }: Days): CalendarLayout {
-  const booked = columns.map((column) =>
+  const bookedSpans = columns.map((column) =>
     column.appointments.map((appointment) => {
       const begin = minutesOf(appointment.time);
       return { appointment, begin, end: begin + appointment.minutes };
@@ -39,15 +62,15 @@ export function layoutOf({ columns, slotMinutes, now }: Days): CalendarLayout {
   const rows = rowsOf({
     opening: columns.map(({ opening }) => opening),
     slotMinutes,
-    booked: booked.flat(),
+    booked: bookedSpans.flat(),
   });
   const begins = rows.map(minutesOf);
   const rowOf = (begin: number) => begins.findLastIndex((row) => row <= begin);
-  const lanes = booked.map(lanesOf);
+  const lanes = bookedSpans.map(lanesOf);
   const isShownNow = minutesOf(now.time) < (begins.at(-1) ?? 0) + slotMinutes;
   const isFree = (column: number, row: number) => {
     const begin = begins[row] ?? 0;
-    return !booked[column]?.some((one) => one.begin < begin + slotMinutes && begin < one.end);
+    return !bookedSpans[column]?.some((one) => one.begin < begin + slotMinutes && begin < one.end);
   };
   return {
     rows,
@@ -59,7 +82,7 @@ export function layoutOf({ columns, slotMinutes, now }: Days): CalendarLayout {
         .map((time) => cellKey(column, time)),
     ),
     bookingsAt: ({ column, row }) =>
-      (booked[column] ?? [])
+      (bookedSpans[column] ?? [])
         .filter(({ begin }) => rowOf(begin) === row)
         .map((one) => ({ ...one, ...(lanes[column]?.get(one) ?? { lane: 0, lanes: 1 }) })),
   };

@@ -1,11 +1,11 @@
 import { formatTimeOfDay, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import type { ClinicMoment } from './appointment';
-import { closedWhy, type Hours } from './bookableDay';
+import { closedReason, type Hours } from './bookableDay';
 
-/** Says that the clinic is closed at a time, and why; null where it is open. */
+/** Says why the clinic is closed at a time; null if it is open. */
 export function closedText({ date, time }: ClinicMoment, hours: Hours): string | null {
-  switch (closedWhy(time, hours)) {
+  switch (closedReason(time, hours)) {
     case 'day':
       return t('The clinic is closed on {weekday}.', { weekday: weekdayNameOf(date) });
     case 'break':

@@ -1,29 +1,29 @@
 import { minutesOf, timeOf } from './bookableDay';
 
-/** How a day of appointments is laid out in columns. Times are minutes since midnight. */
+/** The layout of a day's appointments in columns. Times are minutes since midnight. */
 
 interface Span {
   begin: number;
   end: number;
 }
 
-/** Where something stands among what overlaps it: in which of how many lanes. */
+/** The lane of an item among those that overlap it, and how many lanes there are. */
 export interface Lane {
   lane: number;
   lanes: number;
 }
 
 /**
- * Puts what overlaps side by side: no two that overlap share a lane, and what touches each other directly or through
- * others has the same number of lanes, which is the most that overlap there.
+ * Puts overlapping items side by side: no two that overlap share a lane, and all items that overlap directly or through
+ * others have the same number of lanes, the most that overlap at once.
  */
 export function lanesOf<Item extends Span>(items: readonly Item[]): Map<Item, Lane> {
-  const placed = new Map<Item, Lane>();
+  const lanes = new Map<Item, Lane>();
   let group: Item[] = [];
   let ends: number[] = [];
   const close = () => {
     for (const item of group) {
-      const own = placed.get(item);
+      const own = lanes.get(item);
       if (own) own.lanes = ends.length;
     }
     group = [];
@@ -35,21 +35,21 @@ export function lanesOf<Item extends Span>(items: readonly Item[]): Map<Item, La
     const lane = free === -1 ? ends.length : free;
     ends[lane] = item.end;
     group.push(item);
-    placed.set(item, { lane, lanes: 1 });
+    lanes.set(item, { lane, lanes: 1 });
   }
   close();
-  return placed;
+  return lanes;
 }
 
-interface Shown {
+interface GridContent {
   opening: readonly (readonly { from: string; to: string }[])[];
   slotMinutes: number;
-  /** What stands in the columns, also out of hours. */
+  /** The appointments in the columns, also those out of hours. */
   booked: readonly Span[];
 }
 
 /** The times `HH:MM` at which the rows of a grid begin: from the first opening or booking to the last, in slots. */
-export function rowsOf({ opening, slotMinutes, booked }: Shown): string[] {
+export function rowsOf({ opening, slotMinutes, booked }: GridContent): string[] {
   const spans = opening.flat();
   const first = Math.min(...spans.map(({ from }) => minutesOf(from)), 24 * 60);
   const last = Math.max(...spans.map(({ to }) => minutesOf(to)), 0);

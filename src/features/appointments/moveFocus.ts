@@ -1,6 +1,6 @@
-import type { Target } from './CalendarGrid';
+import type { Target } from './calendarLayout';
 
-/** Where the arrow keys lead from a cell of a calendar. */
+/** The step in a calendar's columns and rows for each arrow key. */
 export const steps: Record<string, Target> = {
   ArrowUp: { column: 0, row: -1 },
   ArrowDown: { column: 0, row: 1 },
@@ -14,23 +14,25 @@ export function moveFocus(
   from: HTMLElement,
   { column, row }: Target,
 ): void {
-  const places = [...(grid?.querySelectorAll<HTMLElement>('button[data-column]') ?? [])];
-  const own = cellOf(from);
-  const sideways = places[places.indexOf(from) + column];
+  const buttons = [...(grid?.querySelectorAll<HTMLElement>('button[data-column]') ?? [])];
+  const fromCell = cellOf(from);
+  const sideways = buttons[buttons.indexOf(from) + column];
   if (
     column !== 0 &&
     sideways &&
-    cellOf(sideways).column === own.column &&
-    cellOf(sideways).row === own.row
+    cellOf(sideways).column === fromCell.column &&
+    cellOf(sideways).row === fromCell.row
   ) {
     sideways.focus();
     return;
   }
-  const inColumn = places.filter((place) => cellOf(place).column === own.column + column);
+  const inColumn = buttons.filter((button) => cellOf(button).column === fromCell.column + column);
   const candidates =
-    row === 0 ? inColumn : inColumn.filter((place) => (cellOf(place).row - own.row) * row > 0);
-  const away = (place: HTMLElement) => Math.abs(cellOf(place).row - own.row);
-  candidates.toSorted((one, other) => away(one) - away(other))[0]?.focus();
+    row === 0
+      ? inColumn
+      : inColumn.filter((button) => (cellOf(button).row - fromCell.row) * row > 0);
+  const distanceOf = (button: HTMLElement) => Math.abs(cellOf(button).row - fromCell.row);
+  candidates.toSorted((one, other) => distanceOf(one) - distanceOf(other))[0]?.focus();
 }
 
 function cellOf({ dataset }: HTMLElement): Target {

@@ -11,55 +11,55 @@ import { appointmentFromRow, appointmentsWithNames } from './appointments.rows';
 import { weekdayOf } from './bookableDay';
 import { closedText } from './closedText';
 
-/** What stands in the way of a place for an appointment: the clock, the clinic's hours, other appointments. */
+/** Validates the slot of an appointment: not past, within the clinic's hours, without a clash. */
 
-interface PlaceErrors {
+interface SlotErrors {
   BEFORE_TODAY(): Error;
   TIME_PAST(): Error;
   OUT_OF_HOURS(options: { message: string }): Error;
 }
 
 /**
- * Refuses a time that is over, and asks about one at which the clinic is closed.
- * @returns whether it is one that was meant although the clinic is closed.
+ * Refuses a time that has passed, and one at which the clinic is closed unless `isOutOfHours` confirms it.
+ * @returns whether the slot is out of the clinic's hours.
  */
 export function validateSlot(
   { workingHours, slotMinutes }: Pick<ClinicSettings, 'workingHours' | 'slotMinutes'>,
   { now, config }: SignedIn,
-  wanted: ClinicMoment & { isOutOfHours?: boolean | undefined },
-  errors: PlaceErrors,
+  slot: ClinicMoment & { isOutOfHours?: boolean | undefined },
+  errors: SlotErrors,
 ): boolean {
   const zone = localTimeZone(config);
-  const problem = pastProblem(wanted, { date: dateIn(now, zone), time: timeIn(now, zone) });
+  const problem = pastProblem(slot, { date: dateIn(now, zone), time: timeIn(now, zone) });
   if (problem === appointmentMessages.beforeToday) throw errors.BEFORE_TODAY();
   if (problem) throw errors.TIME_PAST();
-  const opening = workingHours[weekdayOf(wanted.date)] ?? [];
-  const message = closedText(wanted, { opening, slotMinutes });
-  if (message && !wanted.isOutOfHours) throw errors.OUT_OF_HOURS({ message });
+  const opening = workingHours[weekdayOf(slot.date)] ?? [];
+  const message = closedText(slot, { opening, slotMinutes });
+  if (message && !slot.isOutOfHours) throw errors.OUT_OF_HOURS({ message });
   return message !== null;
 }
 
-/** Two bookings that clash would wait for each other to end; a day's bookings are made one after the other. */
+/** Serialises the bookings of a day until the transaction ends: two that clash would deadlock. */
 export async function lockDay(trx: Transaction<Database>, date: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments of ${date}`}, 0))`.execute(
     trx,
   );
 }
 
-/** The refusal of a booking whose time is taken; any other error as it is. */
-export async function asClash(
+/** Maps a violated exclusion constraint to TIME_TAKEN; returns any other error unchanged. */
+export async function clashError(
   error: unknown,
   db: Kysely<Database>,
-  wanted: Wanted,
+  booking: BookingSlot,
   errors: { TIME_TAKEN(options: { message: string }): Error },
 ): Promise<unknown> {
   const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
   if (!constraint.endsWith('_at_a_time')) return error;
-  const whose = constraint.includes('doctor') ? 'doctor' : 'patient';
-  return errors.TIME_TAKEN({ message: await clashMessage(db, wanted, whose) });
+  const side = constraint.includes('doctor') ? 'doctor' : 'patient';
+  return errors.TIME_TAKEN({ message: await clashMessage(db, booking, side) });
 }
 
-interface Wanted {
+interface BookingSlot {
   patientId: string;
   doctorId?: string | null | undefined;
   date: string;
@@ -70,27 +70,27 @@ interface Wanted {
 /** Says whose time is taken, and by which appointment. */
 async function clashMessage(
   db: Kysely<Database>,
-  wanted: Wanted,
-  whose: 'doctor' | 'patient',
+  booking: BookingSlot,
+  side: 'doctor' | 'patient',
 ): Promise<string> {
-  const start = `${wanted.date} ${wanted.time}`;
+  const start = `${booking.date} ${booking.time}`;
   const clash = await appointmentsWithNames(db)
     .where(
-      `appointments.${whose}_id`,
+      `appointments.${side}_id`,
       '=',
-      (whose === 'doctor' ? wanted.doctorId : wanted.patientId) ?? '',
+      (side === 'doctor' ? booking.doctorId : booking.patientId) ?? '',
     )
     .where('appointments.status', 'in', openStatuses)
     .where('appointments.holds_time', '=', true)
     .where(
-      sql<boolean>`appointments.slot && tsrange(${start}::timestamp, ${start}::timestamp + make_interval(mins => ${wanted.minutes}))`,
+      sql<boolean>`appointments.slot && tsrange(${start}::timestamp, ${start}::timestamp + make_interval(mins => ${booking.minutes}))`,
     )
     .limit(1)
     .executeTakeFirst();
   if (!clash) return t('This time was just taken. Please try again.');
   const { patientName, doctorName, date, time } = appointmentFromRow(clash);
   const when = { time: formatTimeOfDay(time), date: formatCalendarDate(date) };
-  return whose === 'doctor'
+  return side === 'doctor'
     ? t(
         '{doctor} already has an appointment at {time} on {date} ({patient}). Please choose another time.',
         { ...when, doctor: doctorName ?? '', patient: patientName },

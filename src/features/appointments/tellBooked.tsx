@@ -1,23 +1,23 @@
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import type { Appointment } from './appointment';
 
-/** Says who has which appointment now, and which token of today is for it. */
-export function tellBooked(booked: Appointment): void {
-  const { patientName: name, date, time, tokenNumber: number } = booked;
-  const when = { name, date: formatCalendarDate(date), time: formatTimeOfDay(time) };
-  tellDone(
+/** Tells which appointment was booked, and which token of today is linked to it. */
+export function tellBooked(appointment: Appointment): void {
+  const { patientName: name, date, time, tokenNumber: number } = appointment;
+  const values = { name, date: formatCalendarDate(date), time: formatTimeOfDay(time) };
+  notifySuccess(
     number === null
-      ? t('{name}, {date} at {time}', when)
+      ? t('{name}, {date} at {time}', values)
       : t('{name}, {date} at {time}: {token}', {
-          ...when,
-          token: tokenText({ ...booked, number }),
+          ...values,
+          token: tokenText({ ...appointment, number }),
         }),
   );
 }
 
-/** The token of an appointment, and whom it goes to where that is another doctor: "Token #11 with Dr. Rao". */
+/** The token of an appointment, with the doctor's name if it goes to another doctor: "Token #11 with Dr. Rao". */
 export function tokenText({
   number,
   otherDoctorName: doctor,

@@ -28,9 +28,9 @@ export function useCalendarDays(span: Span) {
         ...(doctorId ? { doctorId } : {}),
       },
     }),
-    // Which doctor's week it is, is known with them.
+    // A week waits for the doctors, since its default is the first of them.
     enabled: span === 'day' || !doctors.isPending,
-    // Another day stays until this one is there, but no day in the place of a week.
+    // While loading, keeps the previous days, but never a day in place of a week.
     placeholderData: (before) => (before?.days.length === length ? before : undefined),
   });
   return { today, span, length, date, doctorId, doctors: doctors.data, query, set };

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import type { Appointment } from './appointment';
-import type { CalendarColumn, Target } from './CalendarGrid';
+import type { CalendarColumn, Target } from './calendarLayout';
 import type { TypedSlot } from './SlotFields';
 import { useDrag } from './useDrag';
 
@@ -25,7 +25,7 @@ interface CalendarMoveOptions {
 export function useCalendarMove({ grid, columns, rows, onMove }: CalendarMoveOptions) {
   const [announcement, setAnnouncement] = useState('');
   const [active, setActive] = useState<ActiveMove | null>(null);
-  const placeText = ({ column, row }: Target) =>
+  const slotText = ({ column, row }: Target) =>
     t('{time}, {column}', {
       time: formatTimeOfDay(rows[row] ?? ''),
       column: columns[column]?.label ?? '',
@@ -41,12 +41,12 @@ export function useCalendarMove({ grid, columns, rows, onMove }: CalendarMoveOpt
   const moveTo = (at: Target) => {
     if (!active || !columns[at.column] || !rows[at.row]) return;
     setActive({ ...active, at });
-    setAnnouncement(placeText(at));
+    setAnnouncement(slotText(at));
     grid.current
       ?.querySelector(`[data-cell="${at.column} ${at.row}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
-  const letGo = () => {
+  const cancelMove = () => {
     setActive(null);
     setAnnouncement(t('Not moved.'));
   };
@@ -55,7 +55,7 @@ export function useCalendarMove({ grid, columns, rows, onMove }: CalendarMoveOpt
     const column = columns[at.column];
     const time = rows[at.row];
     if (!column || !time) return;
-    setAnnouncement(t('Moved to {place}', { place: placeText(at) }));
+    setAnnouncement(t('Moved to {place}', { place: slotText(at) }));
     onMove(appointment, { date: column.date, time, doctorId: column.doctorId });
   };
   const drag = useDrag({
@@ -63,9 +63,9 @@ export function useCalendarMove({ grid, columns, rows, onMove }: CalendarMoveOpt
     onPickUp: (appointment, at) => pickUp(appointment, at, 'pointer'),
     onOver: moveTo,
     onDrop: drop,
-    onCancel: letGo,
+    onCancel: cancelMove,
   });
-  return { active, announcement, pickUp, moveTo, letGo, drop, drag };
+  return { active, announcement, pickUp, moveTo, cancelMove, drop, drag };
 }
 
 export type CalendarMove = ReturnType<typeof useCalendarMove>;

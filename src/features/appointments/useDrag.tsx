@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Appointment } from './appointment';
-import type { Target } from './CalendarGrid';
+import type { Target } from './calendarLayout';
 
 interface Drag {
   grid: RefObject<HTMLElement | null>;
@@ -10,10 +10,10 @@ interface Drag {
   onCancel: () => void;
 }
 
-/** Pixels that a mouse moves before it drags, and that a finger may move while it waits to. */
-const slack = 6;
-/** Milliseconds that a finger rests before it drags; a shorter one scrolls. */
-const rest = 350;
+/** A mouse that moves further starts a drag; a finger that moves further before the long press scrolls. */
+const dragThresholdPx = 6;
+/** A finger that rests this long starts a drag. */
+const longPressMs = 350;
 
 interface Press {
   appointment: Appointment;
@@ -25,13 +25,13 @@ interface Press {
   timer?: number | undefined;
 }
 
-/** Drags an appointment of a grid by mouse, pen or finger; a press alone stays a press. */
+/** Drags an appointment of a grid by mouse, pen or finger; a press without a drag stays a click. */
 export function useDrag({ grid, onPickUp, onOver, onDrop, onCancel }: Drag) {
   const press = useRef<Press | null>(null);
   const droppedAt = useRef(0);
   const isDragging = () => press.current?.isDragging === true;
 
-  // Only a listener that is not passive keeps the page from scrolling under the finger.
+  // Only a non-passive listener can keep the page from scrolling under the finger.
   useEffect(() => {
     const element = grid.current;
     const hold = (event: TouchEvent) => {
@@ -56,37 +56,40 @@ export function useDrag({ grid, onPickUp, onOver, onDrop, onCancel }: Drag) {
       const { clientX: x, clientY: y } = event;
       press.current = { appointment, from, at: from, x, y, isDragging: false };
       event.currentTarget.setPointerCapture(event.pointerId);
-      if (event.pointerType === 'touch') press.current.timer = window.setTimeout(begin, rest);
+      if (event.pointerType === 'touch')
+        press.current.timer = window.setTimeout(begin, longPressMs);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const now = press.current;
-      if (!now) return;
-      const isAway = Math.hypot(event.clientX - now.x, event.clientY - now.y) > slack;
-      if (!now.isDragging) {
+      const current = press.current;
+      if (!current) return;
+      const isAway =
+        Math.hypot(event.clientX - current.x, event.clientY - current.y) > dragThresholdPx;
+      if (!current.isDragging) {
         if (!isAway) return;
         if (event.pointerType === 'touch') return end();
         begin();
       }
       const at = targetAt(event.clientX, event.clientY);
-      if (!at || (at.column === now.at.column && at.row === now.at.row)) return;
-      now.at = at;
+      if (!at || (at.column === current.at.column && at.row === current.at.row)) return;
+      current.at = at;
       onOver(at);
     },
     onPointerUp: () => {
-      const now = press.current;
+      const current = press.current;
       const wasDragging = isDragging();
       end();
-      if (!now || !wasDragging) return;
+      if (!current || !wasDragging) return;
       droppedAt.current = Date.now();
-      if (now.at.column === now.from.column && now.at.row === now.from.row) onCancel();
-      else onDrop(now.appointment, now.at);
+      if (current.at.column === current.from.column && current.at.row === current.from.row)
+        onCancel();
+      else onDrop(current.appointment, current.at);
     },
     onPointerCancel: () => {
       const wasDragging = isDragging();
       end();
       if (wasDragging) onCancel();
     },
-    // A finger that rests would open the browser's menu.
+    // A long press would open the browser's context menu.
     onContextMenu: (event: { preventDefault(): void }) => {
       if (press.current) event.preventDefault();
     },

@@ -7,13 +7,13 @@ import { showUndo } from '../../web/ui/showUndo';
 import type { Appointment } from './appointment';
 import { tellBooked } from './tellBooked';
 
-/** Says that an appointment was moved, with a button that puts it back. */
+/** Returns a function that tells that an appointment was moved, with a button to undo it. */
 export function useMoved(): (moved: Appointment) => void {
   const options = useOutcome(api.appointments.key());
   const undo = useAction(api.appointments.undoReschedule.mutationOptions(options));
   return (moved) => {
     const { id, moves, patientName, date, time } = moved;
-    // The patient is here already: it stands with their token.
+    // The patient is already here, and the appointment was linked to their token: no undo.
     if (moved.tokenNumber !== null) return tellBooked(moved);
     showUndo({
       message: t('{name}’s appointment is now on {date}, {time}.', {

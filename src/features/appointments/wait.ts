@@ -3,11 +3,11 @@ import { addDays } from '../../shared/clinicDay';
 import { date, id, instant, textIfAny } from '../../shared/fields';
 import type { ClinicMoment } from './appointment';
 
-/** Waiting for a place on days that are full: who, for whom, and what is free for them by now. */
+/** The waiting list: patients who want an appointment on days that are full. */
 
-/** Days that one wish covers at most. */
+/** Most days that one entry covers. */
 export const maxWaitDays = 31;
-/** Wishes that stand at the same time at most, of the whole clinic. */
+/** Most open entries of the whole clinic. */
 export const maxWaits = 200;
 
 export const waitMessages = {
@@ -16,18 +16,18 @@ export const waitMessages = {
   tooLong: 'A patient can wait for at most 31 days. Please choose fewer.',
 } as const;
 
-/** The wish of a patient for a place, as the desk enters it. */
+/** The form of a new entry. */
 export const newWait = z
   .object({
     patientId: z.uuid(waitMessages.incomplete),
-    /** Left out: whichever doctor is free. */
+    /** Left out: any doctor. */
     doctorId: id.optional(),
     firstDate: date,
     lastDate: date,
     note: textIfAny(200),
   })
   .superRefine(({ firstDate, lastDate }, context) => {
-    // Also asked of days that are none.
+    // Zod also runs this if a date is invalid, which the field itself reports.
     if (!date.safeParse(firstDate).success) return;
     const message =
       lastDate < firstDate
@@ -51,18 +51,18 @@ export const wait = z.object({
   note: z.string().nullable(),
   createdAt: instant,
   createdByName: z.string(),
-  /** When it was booked or taken off the list; one whose days are past is over without it. */
+  /** When it was booked or taken off the list; an entry whose days have passed is over without it. */
   endedAt: instant.nullable(),
 });
 export type Wait = z.infer<typeof wait>;
 
-/** A wish with the first place that it could have now; null: still none. */
+/** An entry with the first free slot on its days; null: none is free. */
 export const waitWithSlot = wait.extend({
   place: z.object({ date, time: z.string() }).nullable(),
 });
 export type WaitWithSlot = z.infer<typeof waitWithSlot>;
 
-/** The first of the times that are free on the days of a wish, none of them before today; null: there is none. */
+/** The first free slot on the days of an entry, from today on; null: none is free. */
 export function firstSlotFor(
   { firstDate, lastDate, doctorId }: Pick<Wait, 'firstDate' | 'lastDate' | 'doctorId'>,
   today: string,

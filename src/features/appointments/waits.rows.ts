@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/schema';
 import { orErased } from '../../shared/erased';
 import type { NewWait, Wait } from './wait';
 
-/** Where each entered field is stored. A field without a line here does not compile. */
+/** The column of each entered field. A field without a line here does not compile. */
 export const waitColumns = {
   patientId: 'patient_id',
   doctorId: 'doctor_id',
@@ -12,7 +12,7 @@ export const waitColumns = {
   note: 'note',
 } as const satisfies Record<keyof NewWait, keyof Database['appointment_waits']>;
 
-/** Wishes for a place with the names that go with them. */
+/** Entries of the waiting list with the names of patient, doctor and creator. */
 export function waitsWithNames(db: Kysely<Database>) {
   return db
     .selectFrom('appointment_waits')

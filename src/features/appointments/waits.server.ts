@@ -16,7 +16,7 @@ import { freeTimes, weekdayOf } from './bookableDay';
 import { firstSlotFor, maxWaits, type Wait } from './wait';
 import { waitColumns, waitFromRow, waitsWithNames } from './waits.rows';
 
-/** The list of those who wait for a place (decision 6). */
+/** The waiting list for appointments (decision 6). */
 export const waitsOperations = {
   waits: api.appointments.waits.handler(async ({ context }) => {
     const { db, now, config } = context;
@@ -36,7 +36,7 @@ export const waitsOperations = {
     const today = dateIn(now, localTimeZone(config));
     const create = async (trx: Transaction<Database>, id: string) => {
       if (input.lastDate < today) throw errors.BEFORE_TODAY();
-      // Of two who fill the list at once, the second sees the first one's.
+      // Additions run one after the other, so that each counts the previous ones.
       await sql`select pg_advisory_xact_lock(hashtextextended('waits for appointments', 0))`.execute(
         trx,
       );
@@ -59,13 +59,13 @@ export const waitsOperations = {
           created_by: user.id,
         })
         .execute();
-      const made = await readWait(trx, id);
+      const wait = await readWait(trx, id);
       await recordAudit(trx, context, {
         action: 'wait_added',
-        values: { name: made.patientName, fromDate: made.firstDate, date: made.lastDate },
-        ...about('appointment_waits', made),
+        values: { name: wait.patientName, fromDate: wait.firstDate, date: wait.lastDate },
+        ...about('appointment_waits', wait),
       });
-      return made;
+      return wait;
     };
     try {
       return await idempotent(context, {
@@ -83,7 +83,7 @@ export const waitsOperations = {
 
   endWait: api.appointments.endWait.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const ended = await trx
+      const endedRow = await trx
         .updateTable('appointment_waits')
         .set({ ended_at: context.now, ended_by: context.user.id })
         .where('id', '=', input.id)
@@ -95,8 +95,8 @@ export const waitsOperations = {
         .executeTakeFirst();
       if (!row) throw errors.NOT_FOUND();
       const wait = waitFromRow(row);
-      // Pressed twice, or by two: it is over either way.
-      if (ended) {
+      // A second request changes nothing and is not audited.
+      if (endedRow) {
         await recordAudit(trx, context, {
           action: 'wait_ended',
           values: { name: wait.patientName },
@@ -108,7 +108,9 @@ export const waitsOperations = {
   ),
 };
 
-/** Whoever has a place on the days of a wish, with its doctor if one was named, waits no more. */
+/**
+ * Ends the patient's waits that a booked appointment fulfils: on one of their days, with their doctor if one is named.
+ */
 export async function endWaitsOf(
   trx: Transaction<Database>,
   { user, now }: SignedIn,
@@ -137,7 +139,7 @@ function openWaits(db: Kysely<Database>, today: string) {
     .where('patients.voided_at', 'is', null);
 }
 
-/** What is free on the days of these wishes; a day of a doctor is looked at once. */
+/** Returns a function that gives the free times of a doctor's day; each day and doctor is computed once. */
 async function freeTimesFor({ db, now, config }: SignedIn, waits: readonly Wait[]) {
   const zone = localTimeZone(config);
   const today = dateIn(now, zone);
@@ -153,11 +155,11 @@ async function freeTimesFor({ db, now, config }: SignedIn, waits: readonly Wait[
     .where('holds_time', '=', true)
     .limit(20_000)
     .execute();
-  const known = new Map<string, string[]>();
+  const cache = new Map<string, string[]>();
   return (date: string, doctorId: string | null): string[] => {
     const key = `${date} ${doctorId}`;
     const times =
-      known.get(key) ??
+      cache.get(key) ??
       (doctorId !== null && !doctors.some(({ id }) => id === doctorId)
         ? []
         : freeTimes({
@@ -166,10 +168,10 @@ async function freeTimesFor({ db, now, config }: SignedIn, waits: readonly Wait[
             booked: booked.filter(
               (one) => one.date === date && (doctorId === null || one.doctor_id === doctorId),
             ),
-            places: doctorId === null ? Math.max(1, doctors.length) : 1,
+            capacity: doctorId === null ? Math.max(1, doctors.length) : 1,
             after: date === today ? timeIn(now, zone) : undefined,
           }));
-    known.set(key, times);
+    cache.set(key, times);
     return times;
   };
 }

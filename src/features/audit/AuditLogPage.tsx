@@ -23,15 +23,18 @@ import classes from './AuditLogPage.module.css';
 import type { AuditEntry } from './audit.contract';
 import { auditActionNames, auditActions } from './auditWords';
 
-/** What was done: by oneself, and for those who may see it by everybody. */
+/** The audit log: everybody's entries with the right to see them, otherwise the person's own. */
 export function AuditLogPage() {
   const { may } = useAccess();
   const seesAll = may('audit.all');
   const { date } = useFormat();
   const search = useAuditSearch(seesAll);
-  const { list, ofAll, ofPatient } = search;
-  const usual = useMemo(() => mostCommon(list.rows.map(({ address }) => address)), [list.rows]);
-  const columns = useMemo(() => columnsOf(usual, seesAll), [usual, seesAll]);
+  const { list, allFilters, ownFilters } = search;
+  const commonAddress = useMemo(
+    () => mostCommon(list.rows.map(({ address }) => address)),
+    [list.rows],
+  );
+  const columns = useMemo(() => columnsOf(commonAddress, seesAll), [commonAddress, seesAll]);
 
   return (
     <RecordsPage
@@ -45,8 +48,8 @@ export function AuditLogPage() {
         name: 'audit-log',
         start: (options) =>
           seesAll
-            ? client.exports.audit(ofAll, options)
-            : client.exports.ownAudit(ofPatient, options),
+            ? client.exports.audit(allFilters, options)
+            : client.exports.ownAudit(ownFilters, options),
       }}
       filters={<AuditFilters search={search} seesAll={seesAll} />}
       columns={columns}
@@ -56,24 +59,29 @@ export function AuditLogPage() {
       emptyTitle={t('No entries found')}
     >
       <Text size="sm" c="dimmed" mt="md">
-        {usual && `${t('From {address} where no other address is named.', { address: usual })} `}
+        {commonAddress &&
+          `${t('From {address} where no other address is named.', { address: commonAddress })} `}
         {t('Nobody can change or remove an entry; each is sealed with the one before it.')}
       </Text>
     </RecordsPage>
   );
 }
 
-/** What the list is narrowed to, and the entries that are left. */
+/** The filters of the list, and the entries that match them. */
 function useAuditSearch(seesAll: boolean) {
   const [userId, setUserId] = useState<string | null>(null);
   const [patientId, setPatientId] = useState('');
   const { filters, filter, set } = useFilters({ action: oneOf(auditActionNames), date: isDay });
-  const ofPatient = { ...filters, ...(patientId ? { patientId } : {}) };
-  const ofAll = { ...ofPatient, ...(userId ? { userId } : {}) };
-  const list = usePagedRows(seesAll ? api.audit.all : api.audit.mine, seesAll ? ofAll : ofPatient, {
-    rows: 'entries',
-    next: ({ nextBefore }) => (nextBefore ? { before: nextBefore } : undefined),
-  });
+  const ownFilters = { ...filters, ...(patientId ? { patientId } : {}) };
+  const allFilters = { ...ownFilters, ...(userId ? { userId } : {}) };
+  const list = usePagedRows(
+    seesAll ? api.audit.all : api.audit.mine,
+    seesAll ? allFilters : ownFilters,
+    {
+      rows: 'entries',
+      next: ({ nextBefore }) => (nextBefore ? { before: nextBefore } : undefined),
+    },
+  );
   return {
     userId,
     setUserId,
@@ -82,8 +90,8 @@ function useAuditSearch(seesAll: boolean) {
     filters,
     filter,
     set,
-    ofPatient,
-    ofAll,
+    ownFilters,
+    allFilters,
     list,
   };
 }
@@ -125,11 +133,11 @@ function AuditFilters({ search, seesAll }: AuditFiltersProps) {
   );
 }
 
-/** `usual` is the address that entries leave out. */
-function columnsOf(usual: string | null, seesAll: boolean): Column<AuditEntry>[] {
+/** `commonAddress` is the address that rows do not repeat. */
+function columnsOf(commonAddress: string | null, seesAll: boolean): Column<AuditEntry>[] {
   return [
-    { header: t('When'), className: classes.when, cell: ({ at }) => <When at={at} /> },
-    // One's own entries are all by oneself.
+    { header: t('When'), className: classes.when, cell: ({ at }) => <EntryTime at={at} /> },
+    // A person's own entries all have the same person.
     ...(seesAll
       ? [
           {
@@ -142,7 +150,7 @@ function columnsOf(usual: string | null, seesAll: boolean): Column<AuditEntry>[]
     {
       header: t('Action'),
       className: classes.action,
-      cell: ({ action: done }) => labelOf(done),
+      cell: ({ action }) => labelOf(action),
     },
     {
       header: t('Details'),
@@ -150,7 +158,7 @@ function columnsOf(usual: string | null, seesAll: boolean): Column<AuditEntry>[]
       cell: ({ details, address }) => (
         <>
           {withShortIds(details)}
-          {address && address !== usual && (
+          {address && address !== commonAddress && (
             <Text span inherit c="dimmed">
               {' '}
               {t('from {address}', { address })}
@@ -162,7 +170,7 @@ function columnsOf(usual: string | null, seesAll: boolean): Column<AuditEntry>[]
   ];
 }
 
-/** The address that most of the entries shown came from: it need not stand in each of them. */
+/** The most frequent address, which the list names once instead of in each row. */
 function mostCommon(addresses: readonly (string | null)[]): string | null {
   const counts = new Map<string, number>();
   for (const address of addresses) {
@@ -171,8 +179,8 @@ function mostCommon(addresses: readonly (string | null)[]): string | null {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
-/** How long ago while it is news, then the time of day; whoever points at it reads both day and time. */
-function When({ at }: { at: string }) {
+/** How long ago within the last hour, then the time of day; the tooltip has date and time. */
+function EntryTime({ at }: { at: string }) {
   const { time, dateTime } = useFormat();
   const now = useNow(60_000);
   const minutes = (now - Date.parse(at)) / 60_000;
@@ -183,7 +191,7 @@ function When({ at }: { at: string }) {
   );
 }
 
-/** A record's id as every screen says it: its end. */
+/** Shortens the record ids in a text as on every screen: to their end. */
 function withShortIds(details: string): string {
   return details.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => shortId(id));
 }
@@ -191,15 +199,16 @@ function withShortIds(details: string): string {
 function PersonFilter(props: { value: string | null; onChange: (userId: string | null) => void }) {
   const { value, onChange } = props;
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const [searched] = useDebouncedValue(searchedText(text), 200);
-  // The chosen person's label is in the box; it is no search.
-  const wantedText = (one: string) => (one === searchedText(chosen?.label ?? '') ? '' : one);
-  const input = { text: wantedText(searched), limit: 100 };
+  const [selected, setSelected] = useState<{ value: string; label: string } | null>(null);
+  const [debouncedText] = useDebouncedValue(searchedText(text), 200);
+  // After a selection the box holds the person's label, which is not a search text.
+  const searchTextFor = (typed: string) =>
+    typed === searchedText(selected?.label ?? '') ? '' : typed;
+  const input = { text: searchTextFor(debouncedText), limit: 100 };
   const { data, error } = useQuery(api.staff.search.queryOptions({ input }));
-  // What was found for other letters is not offered.
-  const isAnswered = wantedText(searchedText(text)) === input.text && data !== undefined;
-  const found = (isAnswered ? data.members : []).map(({ id, name, email }) => ({
+  // Matches for an earlier text are not offered.
+  const isCurrent = searchTextFor(searchedText(text)) === input.text && data !== undefined;
+  const matches = (isCurrent ? data.members : []).map(({ id, name, email }) => ({
     value: id,
     label: `${isolated(name)}, ${email}`,
   }));
@@ -210,29 +219,33 @@ function PersonFilter(props: { value: string | null; onChange: (userId: string |
       clearable
       searchable
       clearButtonProps={{ 'aria-label': t('Clear person') }}
-      data={chosen ? [chosen, ...found.filter((one) => one.value !== chosen.value)] : found}
+      data={
+        selected
+          ? [selected, ...matches.filter((match) => match.value !== selected.value)]
+          : matches
+      }
       filter={({ options }) =>
-        input.text === '' && isAnswered
+        input.text === '' && isCurrent
           ? options
           : options.filter(
-              (one) => 'value' in one && found.some(({ value }) => value === one.value),
+              (option) => 'value' in option && matches.some(({ value }) => value === option.value),
             )
       }
       flex="1 1 8.5rem"
       value={value}
       onChange={(userId, option) => {
-        setChosen(userId ? option : null);
+        setSelected(userId ? option : null);
         onChange(userId);
       }}
       onSearchChange={setText}
       nothingFoundMessage={
-        error ? t('Could not be searched') : t(isAnswered ? 'Nothing found' : 'Searching...')
+        error ? t('Could not be searched') : t(isCurrent ? 'Nothing found' : 'Searching...')
       }
     />
   );
 }
 
-// An older version of the program may have written actions that this one does not know.
+// An action of another version of the program, which this one has no label for, is shown by its name.
 function labelOf(action: string): string {
   return t((auditActions as Record<string, string>)[action] ?? action);
 }

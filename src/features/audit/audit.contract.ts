@@ -3,18 +3,18 @@ import { date, id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { auditActionNames } from './auditWords';
 
-/** One line of the audit log. */
+/** An entry of the audit log. */
 const auditEntry = z.object({
-  /** Its number; later entries have greater ones. */
+  /** The entry's number; later entries have higher ones. */
   id: z.string(),
   at: instant,
-  /** Who did it, by id and name; null where nobody was signed in. */
+  /** Who did it, by id and name; the id is null if nobody was signed in. */
   userId: id.nullable(),
   userName: z.string(),
-  /** The address of their account, by which namesakes are told apart; null where there is no such account. */
+  /** The account's e-mail address, which distinguishes namesakes; null if there is no such account. */
   email: z.string().nullable(),
   action: z.string(),
-  /** One sentence, in the language of anyone who reads it. */
+  /** A sentence in the reader's language. */
   details: z.string(),
   address: z.string().nullable(),
 });
@@ -23,18 +23,18 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 /** Rows in one page. */
 export const auditPageSize = 50;
 
-/** What one's own part of the log is filtered by. */
+/** The filters of a person's own entries. */
 export const ownAuditFilters = z.object({
   action: z.enum(auditActionNames).optional(),
   patientId: id.optional(),
-  /** The clinic's day. */
+  /** A date in the clinic's time zone. */
   date: date.optional(),
 });
 
-/** What the whole log is filtered by. */
+/** The filters of the whole log. */
 export const auditFilters = ownAuditFilters.extend({ userId: id.optional() });
 
-/** The last row's id of the page before. */
+/** The id of the last entry on the page before. */
 const before = z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional();
 
 const page = z.object({ entries: z.array(auditEntry), nextBefore: z.int().nullable() });

@@ -9,9 +9,9 @@ interface AuditFilters {
   userId?: string | undefined;
   action?: AuditAction | undefined;
   patientId?: string | undefined;
-  /** The clinic's day. */
+  /** A date in the clinic's time zone. */
   date?: string | undefined;
-  /** The id of the last row before. */
+  /** The id of the last row on the page before. */
   before?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ const columns = [
   'ip_address',
 ] as const satisfies (keyof Database['audit_logs'])[];
 
-/** Rows of the audit log as its list is filtered, newest first. */
+/** Selects the rows of the audit log that match the filters, newest first. */
 export function auditEntriesMatching(
   db: Kysely<Database>,
   { userId, action, patientId, date, before }: AuditFilters,
@@ -65,7 +65,7 @@ export function auditEntryFromRow(
     id: String(row.id),
     at: row.timestamp.toISOString(),
     userId: row.user_id,
-    userName: row.user_id ? row.user_name : nobodysName(row),
+    userName: row.user_id ? row.user_name : actorWithoutAccount(row),
     email: row.email,
     action: row.action,
     details: auditSentence(row),
@@ -73,8 +73,8 @@ export function auditEntryFromRow(
   };
 }
 
-/** What is done without an account comes from a browser, such as a patient's, or from the server itself. */
-function nobodysName({
+/** Names the actor of an entry without an account: a browser, such as a patient's, or the server itself. */
+function actorWithoutAccount({
   ip_address,
   erased_at,
 }: {

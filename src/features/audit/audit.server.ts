@@ -13,7 +13,7 @@ export const auditOperations = {
 
 type Filters = z.output<NonNullable<(typeof auditContract.all)['~orpc']['inputSchema']>>;
 
-// A moment old is no harm: the log is read to learn what happened, and nobody works on from its newest line.
+// From the replica: a lag of moments does no harm, because nobody acts on the newest entry.
 async function readEntries({ replica, config }: OperationContext, filters: Filters) {
   const rows = await auditEntriesMatching(replica, filters, localTimeZone(config))
     .limit(auditPageSize + 1)

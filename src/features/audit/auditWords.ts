@@ -24,7 +24,7 @@ import { templatesAudit } from '../templates/templates.audit';
 import { vitalsAudit } from '../vitals/vitals.audit';
 import { exportedAudit } from './exported.audit';
 
-/** What each feature says in the audit log, in the order in which the log's filter lists its actions. */
+/** Each feature's audit actions and sentences, in the order of the action filter. */
 export const auditWords: readonly AuditWords[] = [
   accountsAudit,
   staffAudit,
@@ -52,12 +52,12 @@ export const auditWords: readonly AuditWords[] = [
   sampleDataAudit,
 ];
 
-/** Every action by its name, as a screen says it. */
+/** The label of every action by its name; said with `t`. */
 export const auditActions = Object.assign(
   {},
   ...auditWords.map(({ actions }) => actions),
 ) as Record<AuditAction, string>;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** Every sentence, by its action. */
+/** The sentences of every action by its name. */
 export const auditTexts = Object.assign({}, ...auditWords.map(({ texts }) => texts)) as AuditTexts;

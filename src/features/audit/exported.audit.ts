@@ -1,6 +1,6 @@
 import type { AuditWords } from '../../shared/auditEvents';
 
-/** What the audit log says of exported lists. */
+/** Audit words for exported lists. */
 export const exportedAudit = {
   actions: {
     exported: 'List exported',

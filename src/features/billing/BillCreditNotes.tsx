@@ -11,7 +11,7 @@ import classes from './BillDetails.module.css';
 import type { Bill } from './bill';
 import type { CreditNote } from './creditNote';
 
-/** The credit notes of a tax invoice on which something was refunded, or which was voided. */
+/** The credit notes of a tax invoice with refunds, or of a voided one. */
 export function BillCreditNotes({ bill }: { bill: Bill }) {
   const { dateTime } = useFormat();
   const columns = useMemo(

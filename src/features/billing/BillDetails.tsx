@@ -20,6 +20,7 @@ import { NewestBillRequest } from './BillRequestNotice';
 import { BillTotalsTable } from './BillTotalsTable';
 import type { Bill, NewBill } from './bill';
 import { paymentMethodsLabel } from './billLabels';
+import { billName } from './billPaper';
 import { taxGroupsOf } from './billTotals';
 import { UpiOnScreen } from './UpiOnScreen';
 import { BillStatusBadge } from './widgets/BillStatusBadge';
@@ -28,15 +29,15 @@ interface BillDetailsProps {
   /** Null while closed. */
   billId: string | null;
   onClose: () => void;
-  /** Whether it was made a moment ago: then its UPI payment may still be under way. */
+  /** True right after the bill was made: its UPI payment may still be under way. */
   isNew?: boolean;
-  /** Whether it was opened to take its payment. */
+  /** True if it was opened to take its payment. */
   isPaying?: boolean;
 }
 
 type ItemColumn = Column<Bill['items'][number] & { position: number }>;
 
-/** The column of each field; null where another part tells it. A field without a line here does not compile. */
+/** The column of each field; null if another part shows it. A missing field does not compile. */
 const columns = () =>
   ({
     description: {
@@ -55,7 +56,7 @@ const columns = () =>
       ),
     },
     hsn: null,
-    // Among the sums.
+    // Shown among the totals.
     taxBasisPoints: null,
     quantity: {
       header: t('Quantity'),
@@ -114,13 +115,13 @@ const methodsOf = (bill: Bill) => [
   ...new Set(bill.payments.filter(({ kind }) => kind === 'payment').map(({ method }) => method)),
 ];
 
-/** What is told of its payments, where they are not simply its total. */
+/** The payments to show below the total; undefined if the bill is simply paid in full. */
 function paymentsOf({ paid, refunded, due }: Bill) {
   const isPlain = due === 0 && refunded === 0;
   return isPlain ? undefined : { received: paid + refunded, refunded, due };
 }
 
-/** How much it is about, which bill it is, and what is due of it. */
+/** A bill's total, status, number and due amount. */
 export function BillHead({ bill }: { bill: Bill }) {
   return (
     <div>
@@ -128,7 +129,7 @@ export function BillHead({ bill }: { bill: Bill }) {
         <span className={classes.figure}>{formatRupees(bill.total)}</span>
         <BillStatusBadge status={bill.status} />
         <Title order={3} size="h4" className={classes.number ?? ''}>
-          {bill.number ?? `#${shortId(bill.id)}`}
+          {billName(bill)}
         </Title>
       </div>
       {bill.due > 0 && (
@@ -143,7 +144,7 @@ export function BillHead({ bill }: { bill: Bill }) {
   );
 }
 
-type ToldElsewhere =
+type FieldsShownElsewhere =
   | 'items'
   | 'taxBasisPoints'
   | 'discount'
@@ -154,14 +155,14 @@ type ToldElsewhere =
 interface BillStatementProps {
   bill: Bill;
   isNew: boolean;
-  /** Whether nothing of it is to be changed or paid here. */
+  /** Hides the actions that change or pay the bill. */
   isReadOnly?: boolean;
 }
 
-/** Its facts, then line by line what was billed, what it comes to and what was paid. */
+/** A bill's facts, items, totals, payments and credit notes. */
 export function BillStatement({ bill, isNew, isReadOnly = false }: BillStatementProps) {
   const { dateTime } = useFormat();
-  // A field without a line here does not compile; the others are below, among items, sums and payments.
+  // A missing field does not compile; the others are shown below, among items, totals and payments.
   const facts = {
     patientId: [t('Patient'), bill.patientName],
     createdAt: [t('Created'), dateTime(bill.createdAt)],
@@ -172,7 +173,7 @@ export function BillStatement({ bill, isNew, isReadOnly = false }: BillStatement
     ...(bill.number === null && {
       number: [t('Bill Number'), quiet(t('None (made before bills were numbered)'))],
     }),
-  } satisfies FactsOf<Exclude<keyof NewBill, ToldElsewhere>>;
+  } satisfies FactsOf<Exclude<keyof NewBill, FieldsShownElsewhere>>;
   return (
     <>
       <dl className={classes.facts}>

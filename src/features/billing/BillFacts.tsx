@@ -4,7 +4,7 @@ import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { billName, type PrintedBill } from './billPaper';
 
-/** Which bill of which patient a paper is about, and who saw them. */
+/** The bill, patient and doctor that a paper is about. */
 export function BillFacts({ record }: { record: PrintedBill }) {
   const { t } = usePaperLanguage();
   const { dateTime } = usePaperFormat(record.timeZone);

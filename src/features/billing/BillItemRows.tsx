@@ -25,16 +25,16 @@ import { PriceSelect } from './PriceSelect';
 
 interface BillItemRowsProps {
   form: UseFormReturnType<BillForm>;
-  /** Whether what stands in a box cannot be read, by its path. */
+  /** True if the text of the field at this path cannot be read. */
   isUnread: (path: string) => boolean;
 }
 
 /** The items of a new bill, row by row, each with its line total (spec 2). */
 export function BillItemRows({ form, isUnread }: BillItemRowsProps) {
   const { items } = form.values;
-  const [isTaxAsked, taxAsked] = useDisclosure(false);
+  const [isTaxOpen, taxDisclosure] = useDisclosure(false);
   const isTaxTyped = items.some(({ tax, hsn }) => tax !== '' || hsn !== '');
-  const hasTaxes = isTaxAsked || isTaxTyped;
+  const hasTaxes = isTaxOpen || isTaxTyped;
   const { add, remove, removed, putBack } = useFormRows(form, {
     path: 'items',
     firstField: 'description',
@@ -87,8 +87,8 @@ export function BillItemRows({ form, isUnread }: BillItemRowsProps) {
             }
           />
         )}
-        {/* What was typed there is not hidden. */}
-        {!isTaxTyped && <TaxFieldsToggle isOpen={isTaxAsked} onToggle={taxAsked.toggle} />}
+        {/* Fields with a text cannot be hidden. */}
+        {!isTaxTyped && <TaxFieldsToggle isOpen={isTaxOpen} onToggle={taxDisclosure.toggle} />}
         <RemovedRow
           message={removed && t('Item {number} is removed.', { number: removed.position + 1 })}
           onUndo={putBack}
@@ -98,11 +98,11 @@ export function BillItemRows({ form, isUnread }: BillItemRowsProps) {
   );
 }
 
-/** The price list and the items billed often: what the rows offer, and what a row gets when one is picked. */
+/** The price list and the descriptions that rows suggest; `pick` fills a row with a suggested item. */
 function useItemPrices(form: UseFormReturnType<BillForm>) {
   const { data: frequent = [] } = useQuery({
     ...api.billing.frequentItems.queryOptions(),
-    // A key of its own: a list that is read again on every change would move under the hand.
+    // A key of its own, so that changes of bills do not refetch the list and move it under the pointer.
     queryKey: ['frequentItems'],
   });
   const { data: prices = [] } = useQuery(api.priceList.list.queryOptions());
@@ -112,26 +112,28 @@ function useItemPrices(form: UseFormReturnType<BillForm>) {
     taxBasisPoints,
     hsn,
   }));
-  const pricedAs = (description: string) =>
-    priceList.find((one) => one.description.toLowerCase() === description.toLowerCase());
-  // What the list prices stands there once: by the name that the list has.
+  const findPrice = (description: string) =>
+    priceList.find((price) => price.description.toLowerCase() === description.toLowerCase());
+  // An item of the price list is suggested once, by its name there.
   const descriptions = [
     ...new Set([
-      ...frequent.map((one) => pricedAs(one.description)?.description ?? one.description),
-      ...priceList.map((one) => one.description),
+      ...frequent.map((item) => findPrice(item.description)?.description ?? item.description),
+      ...priceList.map((price) => price.description),
     ]),
   ];
   const pick = (position: number, description: string) => {
     const row = form.values.items[position];
-    const price = pricedAs(description);
-    const last = frequent.find((one) => one.description === description);
+    const price = findPrice(description);
+    const frequentItem = frequent.find((item) => item.description === description);
     if (row && price) form.setFieldValue(`items.${position}`, rowOfPrice(row.quantity, price));
-    else if (row && last) form.setFieldValue(`items.${position}`, withLastPrice(row, last));
+    else if (row && frequentItem) {
+      form.setFieldValue(`items.${position}`, withLastPrice(row, frequentItem));
+    }
   };
   return { priceList, descriptions, pick };
 }
 
-/** Above the rows where it is wide; each box has its name for screen readers. */
+/** The column names above the rows of a wide form; for screen readers each field has its own label. */
 function ColumnNames({ hasTaxes }: { hasTaxes: boolean }) {
   return (
     <div className={classes.head} aria-hidden>
@@ -157,7 +159,7 @@ interface ItemRowProps extends BillItemRowsProps {
 }
 
 interface ItemFieldsProps extends ItemRowProps {
-  /** What the box for the description offers. */
+  /** Suggestions for the description. */
   descriptions: string[];
   onPick: (description: string) => void;
 }
@@ -183,7 +185,7 @@ function ItemFields({ form, isUnread, position, descriptions, onPick }: ItemFiel
       <AmountInput
         label={t('Unit Price (₹)')}
         classNames={amountBox}
-        isUnread={isUnread(`items.${position}.unitPrice`)}
+        isUnreadable={isUnread(`items.${position}.unitPrice`)}
         {...form.getInputProps(`items.${position}.unitPrice`)}
       />
     </>
@@ -197,7 +199,7 @@ function ItemTaxFields({ form, isUnread, position }: ItemRowProps) {
         label={t('Tax of this item, in %')}
         classNames={amountBox}
         placeholder={form.values.tax}
-        isUnread={isUnread(`items.${position}.tax`)}
+        isUnreadable={isUnread(`items.${position}.tax`)}
         {...form.getInputProps(`items.${position}.tax`)}
       />
       <TextInput

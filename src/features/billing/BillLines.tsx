@@ -6,8 +6,8 @@ import type { PrintedBill } from './billPaper';
 type Item = PrintedBill['bill']['items'][number];
 
 /**
- * What is billed, line by line; the tax and codes only where there are any. On a roll and on a phone all but the amount
- * stands below the description.
+ * The items of a printed bill; columns for tax and codes only if there are any. On a roll and on a phone everything but
+ * the amount is below the description.
  */
 export function BillLines({ bill }: { bill: PrintedBill['bill'] }) {
   const { t } = usePaperLanguage();
@@ -38,7 +38,7 @@ export function BillLines({ bill }: { bill: PrintedBill['bill'] }) {
       </thead>
       <tbody>
         {bill.items.map((item, position) => (
-          // The same item may be there twice, so its place is its key.
+          // The same item may be there twice, so its position is its key.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           <tr key={position}>
             <td className={place}>{position + 1}</td>

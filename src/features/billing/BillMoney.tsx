@@ -14,7 +14,7 @@ import cards from '../../web/ui/cards.module.css';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { focusOn } from '../../web/ui/returnFocus';
 import { TwoLines } from '../../web/ui/TwoLines';
-import { tellDone, tellFailure } from '../../web/ui/tell';
+import { notifyFailure, notifySuccess } from '../../web/ui/tell';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import classes from './BillDetails.module.css';
 import type { Bill } from './bill';
@@ -23,22 +23,22 @@ import { needsSecondPerson } from './billRequest';
 import { MoneyDialog } from './MoneyDialog';
 import { PaymentDialog } from './PaymentDialog';
 import {
-  heldBy,
+  fullRefunds,
   isReversed,
+  netByMethod,
   type Payment,
   type PaymentKind,
   paymentMethods,
-  refundsToHoldNothing,
 } from './payment';
-import { leftOfItems } from './refundedItems';
-import { useRenewal } from './useRenewal';
+import { refundableAmounts } from './refundedItems';
+import { useRefetchBills } from './useRenewal';
 
 interface BillPaymentsProps {
   bill: Bill;
   isReadOnly?: boolean;
 }
 
-/** What was paid and given back on a bill, row by row. */
+/** The payments, refunds and reversals of a bill, as a table. */
 export function BillPayments({ bill, isReadOnly = false }: BillPaymentsProps) {
   const { dateTime } = useFormat();
   const columns = useMemo(
@@ -68,9 +68,9 @@ export function BillPayments({ bill, isReadOnly = false }: BillPaymentsProps) {
         cell: (row) => (
           <Stack gap={0}>
             <span>{t(kindLabels[row.kind])}</span>
-            {wordsOf(row, bill).map((words) => (
-              <Text key={words} span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {words}
+            {detailsOf(row, bill).map((detail) => (
+              <Text key={detail} span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {detail}
               </Text>
             ))}
           </Stack>
@@ -134,39 +134,39 @@ const kindLabels: Record<PaymentKind, string> = {
   reversal: 'Not received',
 };
 
-/** What is said of a row beside its kind: why, for which items, under which number. */
-function wordsOf({ reason, items, reference }: Payment, bill: Bill): string[] {
+/** The details below a row's kind: reason, items and UPI reference. */
+function detailsOf({ reason, items, reference }: Payment, bill: Bill): string[] {
   return [
     reason,
-    items?.map((place) => bill.items[place]?.description).join(', '),
+    items?.map((position) => bill.items[position]?.description).join(', '),
     reference && t('UPI reference {reference}', { reference }),
-  ].filter((words): words is string => Boolean(words));
+  ].filter((detail): detail is string => Boolean(detail));
 }
 
-/** Says that a payment by UPI, which counts as soon as it is entered, has not come: the bill is due again. */
+/** Marks a UPI payment, which counts as soon as it is entered, as not received: its amount is due again. */
 function NotReceivedButton({ bill, payment }: { bill: Bill; payment: Payment }) {
   const { may } = useAccess();
-  const renew = useRenewal();
+  const refetchBills = useRefetchBills();
   const context = useIdempotencyKey();
   const button = useRef<HTMLButtonElement>(null);
   const { amount, id } = payment;
   const action = useAction({
     mutationFn: () => client.billing.notReceived({ id }, { context }),
     onSuccess: () => {
-      // The button goes; whoever works by keys stays in the dialog.
+      // The button disappears, so the focus moves to the dialog for keyboard users.
       focusOn(button.current?.closest('[role=dialog]') ?? null);
-      renew();
-      tellDone(t('{amount} is due again', { amount: formatRupees(amount) }));
+      refetchBills();
+      notifySuccess(t('{amount} is due again', { amount: formatRupees(amount) }));
     },
     onError: (error: Error) => {
-      renew();
-      tellFailure(error);
+      refetchBills();
+      notifyFailure(error);
     },
   });
   if (payment.kind !== 'payment' || payment.method !== 'upi' || bill.voided) return null;
   if (amount > bill.paid || !may('billing.notReceived')) return null;
   return (
-    // With an edge: as words alone it would say of a paid bill that its money has not come.
+    // With a border: as plain text it would read as if the money of a paid bill had not arrived.
     <Button
       ref={button}
       variant="default"
@@ -182,22 +182,22 @@ function NotReceivedButton({ bill, payment }: { bill: Bill; payment: Payment }) 
 
 interface BillActionsProps {
   bill: Bill;
-  /** Asks for the payment at once. */
+  /** Opens the payment dialog at once. */
   isPaying?: boolean;
 }
 
-/** Takes a payment, prints, shares, refunds, voids: whatever the bill's state allows, what is to be done first. */
+/** The actions that a bill's status allows: payment, print, share, refund, void; the most likely one stands out. */
 export function BillActions({ bill, isPaying = false }: BillActionsProps) {
   const { may } = useAccess();
   const isDue = !bill.voided && bill.due > 0 && may('billing.pay');
-  const [asked, setAsked] = useState<PaymentKind | 'void' | null>(
+  const [openDialog, setOpenDialog] = useState<PaymentKind | 'void' | null>(
     isPaying && isDue ? 'payment' : null,
   );
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       {isDue && (
-        <Button className={classes.main ?? ''} onClick={() => setAsked('payment')}>
+        <Button className={classes.main ?? ''} onClick={() => setOpenDialog('payment')}>
           {t('Take payment')}
         </Button>
       )}
@@ -211,7 +211,7 @@ export function BillActions({ bill, isPaying = false }: BillActionsProps) {
       </PrintLink>
       {!bill.voided && <ShareButton paper={{ kind: 'bill', id: bill.id }} />}
       {!bill.voided && bill.paid > 0 && may('billing.refund') && (
-        <Button variant="default" onClick={() => setAsked('refund')}>
+        <Button variant="default" onClick={() => setOpenDialog('refund')}>
           {t('Refund')}
         </Button>
       )}
@@ -223,16 +223,16 @@ export function BillActions({ bill, isPaying = false }: BillActionsProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item c="var(--mantine-color-error)" onClick={() => setAsked('void')}>
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => setOpenDialog('void')}>
               {t('Void')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
       {/* An open dialog stays when the bill is voided meanwhile: it says why nothing was saved. */}
-      {asked === 'void' && <VoidBillDialog bill={bill} onClose={close} />}
-      {asked === 'payment' && <PaymentDialog bill={bill} onClose={close} />}
-      {asked === 'refund' && <RefundDialog bill={bill} onClose={close} />}
+      {openDialog === 'void' && <VoidBillDialog bill={bill} onClose={close} />}
+      {openDialog === 'payment' && <PaymentDialog bill={bill} onClose={close} />}
+      {openDialog === 'refund' && <RefundDialog bill={bill} onClose={close} />}
     </>
   );
 }
@@ -243,39 +243,39 @@ interface BillDialogProps {
 }
 
 function RefundDialog({ bill, onClose }: BillDialogProps) {
-  const renew = useRenewal();
-  const takesTwo = useSecondPerson(bill);
-  const left = leftOfItems(bill);
+  const refetchBills = useRefetchBills();
+  const needsSecond = useSecondPerson(bill);
+  const left = refundableAmounts(bill);
   return (
     <MoneyDialog
       kind="refund"
       bill={bill}
-      most={bill.paid}
-      usualMethod={refundsToHoldNothing(bill.payments)[0]?.method ?? 'cash'}
-      came={paymentMethods
-        .map((method) => ({ method, held: heldBy(bill.payments, method) }))
-        .filter(({ held }) => held > 0)
-        .map(({ method, held }) => `${paymentMethodLabel(method)} ${formatRupees(held)}`)
+      maxAmount={bill.paid}
+      defaultMethod={fullRefunds(bill.payments)[0]?.method ?? 'cash'}
+      paidByMethod={paymentMethods
+        .map((method) => ({ method, net: netByMethod(bill.payments, method) }))
+        .filter(({ net }) => net > 0)
+        .map(({ method, net }) => `${paymentMethodLabel(method)} ${formatRupees(net)}`)
         .join(' · ')}
-      items={bill.items.map(({ description }, place) => ({ description, left: left[place] ?? 0 }))}
-      note={(amount) => takesTwo(amount) && t(secondPersonNote)}
+      items={bill.items.map(({ description }, index) => ({ description, left: left[index] ?? 0 }))}
+      note={(amount) => needsSecond(amount) && t(secondPersonNote)}
       save={async ({ reason, method, amount, items }, options) => {
         const { id } = bill;
         const money = { method, amount, items };
-        if (!takesTwo(amount)) return client.billing.refund({ id, ...money, reason }, options);
+        if (!needsSecond(amount)) return client.billing.refund({ id, ...money, reason }, options);
         await client.billing.request({ id, refund: money, reason }, options);
         return bill;
       }}
       onSaved={(after, { amount }) => {
-        renew();
-        tellDone(
-          takesTwo(amount)
+        refetchBills();
+        notifySuccess(
+          needsSecond(amount)
             ? t('Sent to a second person to confirm')
             : refundedMessage(after, amount),
         );
         onClose();
       }}
-      onRefused={renew}
+      onRefused={refetchBills}
       onClose={onClose}
     />
   );
@@ -290,28 +290,28 @@ function refundedMessage({ patientName, payments, creditNotes }: Bill, amount: n
 }
 
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {
-  const renew = useRenewal();
-  const takesTwo = useSecondPerson(bill);
-  const back = refundsToHoldNothing(bill.payments)
+  const refetchBills = useRefetchBills();
+  const needsSecond = useSecondPerson(bill);
+  const back = fullRefunds(bill.payments)
     .map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatRupees(amount)}`)
     .join(', ');
   return (
     <VoidDialog
-      what="bill"
+      kind="bill"
       note={[
         back && t('What was paid will be recorded as refunded: {back}.', { back }),
-        takesTwo(bill.paid) && t(secondPersonNote),
+        needsSecond(bill.paid) && t(secondPersonNote),
       ]
         .filter(Boolean)
         .join(' ')}
       save={async (reason, options) => {
         const { id } = bill;
-        if (!takesTwo(bill.paid)) return client.billing.void({ id, reason });
+        if (!needsSecond(bill.paid)) return client.billing.void({ id, reason });
         await client.billing.request({ id, refund: null, reason }, options);
-        return tellDone(t('Sent to a second person to confirm'));
+        return notifySuccess(t('Sent to a second person to confirm'));
       }}
       queryKey={api.billing.key()}
-      onRefused={renew}
+      onRefused={refetchBills}
       onClose={onClose}
     />
   );
@@ -320,7 +320,7 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
 const secondPersonNote =
   'This amount needs a second person. They will be asked, and nothing is refunded until they confirm.';
 
-/** Whether giving back an amount on this bill takes a second person in this clinic. */
+/** A predicate: true if refunding this amount (paise) on the bill needs a second person in this clinic. */
 function useSecondPerson(bill: Bill) {
   const above = useSession()?.rules?.secondPersonAbove ?? null;
   return (amount: number) => needsSecondPerson(amount, bill, above);

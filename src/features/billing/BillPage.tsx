@@ -13,7 +13,7 @@ import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { BillHead, BillStatement } from './BillDetails';
 import { billName } from './billPaper';
 
-/** One bill to look at, for whoever may see bills and does not work at the desk: nothing is changed here. */
+/** One bill, read-only, for those who may see bills and do not work at reception. */
 export function BillPage() {
   const { billId = '' } = useParams({ strict: false });
   const query = useQuery(api.billing.get.queryOptions({ input: { id: billId }, staleTime: 0 }));

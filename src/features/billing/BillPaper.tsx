@@ -57,8 +57,8 @@ export function BillPaper({ record, size }: BillPaperProps) {
 function Payments({ bill, timeZone }: { bill: Record['bill']; timeZone: string }) {
   const { t } = usePaperLanguage();
   const { date } = usePaperFormat(timeZone);
-  // What did not come is no payment.
-  const payments = bill.payments.filter((one) => !isReversed(bill.payments, one));
+  // Without payments that were not received.
+  const payments = bill.payments.filter((payment) => !isReversed(bill.payments, payment));
   if (payments.length === 0) return null;
   const hasRefund = payments.some(({ kind }) => kind === 'refund');
   return (

@@ -10,9 +10,9 @@ import { formatAgo, useFormat } from '../../web/language/format';
 import { useAccess, useSignedInUser } from '../../web/session/session';
 import { useNow } from '../../web/ui/useNow';
 import { paymentMethodLabel } from './billLabels';
-import { type BillRequest, whyEnded } from './billRequest';
+import { type BillRequest, endedMessage } from './billRequest';
 
-/** The newest request of a bill: to be answered while it is open, and else how it ended. */
+/** The newest request of a bill: to answer while it is open, otherwise how it endMessage; nothing once confirmed. */
 export function NewestBillRequest({ billId }: { billId: string }) {
   const { may } = useAccess();
   const { data } = useQuery({
@@ -23,7 +23,7 @@ export function NewestBillRequest({ billId }: { billId: string }) {
   return newest && newest.state !== 'confirmed' ? <BillRequestNotice request={newest} /> : null;
 }
 
-/** What somebody asked to give back, with the buttons of whoever may answer. */
+/** A request for a refund or void, with buttons for those who may answer it. */
 export function BillRequestNotice({ request }: { request: BillRequest }) {
   const { dateTime } = useFormat();
   const { may } = useAccess();
@@ -41,12 +41,12 @@ export function BillRequestNotice({ request }: { request: BillRequest }) {
   };
   const isOwn = request.askedBy === userId;
   const isBusy = confirm.isPending || decline.isPending;
-  const ended = whyEnded(request);
+  const endMessage = endedMessage(request);
   const title = method
     ? t('Refund {amount} to {name} by {method}, bill {number}', values)
     : t('Void bill {number} of {name} and refund {amount}', values);
   return (
-    <Alert color={ended ? 'gray' : 'yellow'} role="group" aria-label={title} title={title}>
+    <Alert color={endMessage ? 'gray' : 'yellow'} role="group" aria-label={title} title={title}>
       <Stack gap="xs">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {reason}
@@ -58,12 +58,12 @@ export function BillRequestNotice({ request }: { request: BillRequest }) {
             age: formatAgo(askedAt, now),
           })}
         </Text>
-        {ended ? (
-          <Text size="sm">{ended}</Text>
+        {endMessage ? (
+          <Text size="sm">{endMessage}</Text>
         ) : (
           <Text size="sm">{t('Nothing is refunded until a second person confirms.')}</Text>
         )}
-        {!ended && may('billing.confirm') && (
+        {!endMessage && may('billing.confirm') && (
           <Group gap="xs">
             <Button
               size="sm"

@@ -11,7 +11,7 @@ import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { BillRequestNotice } from './BillRequestNotice';
 
-/** Refunds and voids that wait for a second person; a doctor who administers answers them here. */
+/** Refunds and voids that wait for a second person, for administrators to confirm or decline. */
 export function BillRequestsPage() {
   const { mayOpen, mayOpenPart } = useAccess();
   const above = useSession()?.rules?.secondPersonAbove ?? null;

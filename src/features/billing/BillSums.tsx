@@ -6,8 +6,9 @@ import { amountInWords } from './amountInWords';
 import { documentTitle, documentTitles } from './billDocument';
 import type { PrintedBill } from './billPaper';
 import { taxSummary } from './billPaper';
+import { sum } from './billTotals';
 
-/** What a bill comes to. */
+/** The totals of a printed bill. */
 export function BillSums({ bill }: { bill: PrintedBill['bill'] }) {
   const { t, language } = usePaperLanguage();
   const isInvoice = documentTitle(bill) === documentTitles.taxInvoice;
@@ -36,19 +37,19 @@ export function BillSums({ bill }: { bill: PrintedBill['bill'] }) {
   );
 }
 
-/** The two halves of all the tax, as a tax invoice and its credit notes say them. */
+/** CGST and SGST of all items, as a tax invoice and its credit notes print them. */
 export function gstSums(
   items: Parameters<typeof taxSummary>[0],
   t: ReturnType<typeof usePaperLanguage>['t'],
 ): Sum[] {
   const summary = taxSummary(items);
   return [
-    { name: t('CGST'), amount: summary.reduce((sum, { cgst }) => sum + cgst, 0) },
-    { name: t('SGST'), amount: summary.reduce((sum, { sgst }) => sum + sgst, 0) },
+    { name: t('CGST'), amount: sum(summary.map(({ cgst }) => cgst)) },
+    { name: t('SGST'), amount: sum(summary.map(({ sgst }) => sgst)) },
   ];
 }
 
-/** The tax by rate, in its halves; on a tax invoice alone. */
+/** The tax by rate, as CGST and SGST; on a tax invoice only. */
 export function TaxByRate({ bill }: { bill: PrintedBill['bill'] }) {
   const { t } = usePaperLanguage();
   if (documentTitle(bill) !== documentTitles.taxInvoice) return null;

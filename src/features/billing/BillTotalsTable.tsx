@@ -9,16 +9,16 @@ interface BillTotalsTableProps {
   /** One for each rate. */
   taxGroups: readonly Pick<TaxGroup, 'taxBasisPoints' | 'tax'>[];
   discount: number;
-  /** Told where the total was rounded. */
+  /** Shown if it is not 0. */
   roundOff: number;
   total: number;
-  /** Left out where all of it is paid and nothing was given back. */
+  /** Left out if the bill is paid in full and nothing was refunded. */
   payments?: { received: number; refunded: number; due: number } | undefined;
-  /** Side by side, where the height is wanted for something else. */
+  /** Puts the amounts side by side, to save height. */
   isLow?: boolean;
 }
 
-/** Subtotal, tax, discount and total, the same in a new bill's summary and in its details; then what was paid of it. */
+/** Subtotal, tax, discount, total and payments, in a new bill's summary and in a bill's details. */
 export function BillTotalsTable(props: BillTotalsTableProps) {
   const { subtotal, taxGroups, discount, roundOff, total, payments, isLow = false } = props;
   return (

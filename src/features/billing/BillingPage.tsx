@@ -48,7 +48,7 @@ const columnsOf = (
     isShort: true,
     card: 'quiet',
     className: cards.brief,
-    // The number is what people ask for; bills from before there were numbers have none.
+    // People ask for the number; bills made before bills were numbered have none.
     cell: ({ id, number }) =>
       number === null ? `#${shortId(id)}` : <TwoLines main={number} sub={`#${shortId(id)}`} />,
   },
@@ -145,7 +145,7 @@ interface PayButtonProps {
   onPay: (id: string) => void;
 }
 
-/** Takes what is due on a bill; nothing where nothing is. */
+/** Opens the payment of a bill; nothing if nothing is due. */
 function PayButton({ bill: { id, due, voided }, onPay }: PayButtonProps) {
   if (due <= 0 || voided) return null;
   return (
@@ -166,15 +166,15 @@ export function BillingPage() {
   const { may } = useAccess();
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
-  const { newId, showCreated, forgetNew } = useCreatedBill(setOpenedId);
+  const { newId, showCreated, clearNewId } = useCreatedBill(setOpenedId);
   const search = useRecordSearch(api.billing.search, {
     rows: 'bills',
     filters: { status: oneOf(billStatus.options) },
     // A bill's id is shown with a leading #, so people type it.
-    meant: (text) => text.replace(/^\s*#/, ''),
+    normalize: (text) => text.replace(/^\s*#/, ''),
   });
 
-  // The bill whose payment is asked for as soon as it is open.
+  // The bill whose payment dialog opens together with its details.
   const [payingId, setPayingId] = useState<string | null>(null);
   const mayPay = may('billing.pay');
   const columns = useMemo(() => {
@@ -219,7 +219,7 @@ export function BillingPage() {
           label={t('Status')}
           all={t('All Status')}
           choices={billStatus.options}
-          wordsOf={(status) => t(billStatusLabels[status])}
+          labelOf={(status) => t(billStatusLabels[status])}
           {...search.filter('status')}
         />
       }
@@ -250,7 +250,7 @@ export function BillingPage() {
         onClose={() => {
           setOpenedId(null);
           setPayingId(null);
-          forgetNew();
+          clearNewId();
         }}
       />
     </RecordsPage>
@@ -277,7 +277,7 @@ function BillFigures() {
   );
 }
 
-/** What comes first in a clinic that has nothing to bill yet. */
+/** The hint for a clinic without tokens or bills. */
 function NoTokensHint() {
   const { data: figures } = useQuery(api.billing.summary.queryOptions());
   if (!figures || figures.hasTokens || figures.billCount > 0) return null;

@@ -31,19 +31,21 @@ import {
   type BillOfVisit,
   billFromForm,
   billOfVisitText,
+  initialPayments,
   type NewBill,
   newBill,
   newBillForm,
-  paidNow,
-  unreadOf,
+  totalsOf,
+  unreadFields,
   withFee,
 } from './bill';
-import { type BillTotals, billTotals } from './billTotals';
+import { type BillTotals, sumAmounts } from './billTotals';
 import { DiscountField } from './DiscountField';
 import { PaymentFields } from './PaymentFields';
+import { dueOf } from './payment';
 
 interface CreateBillDialogProps {
-  /** The consultation that is chosen already when it opens. */
+  /** The consultation that is selected when the dialog opens. */
   forToken: ConsultedToken | null;
   onClose: () => void;
   onCreated: (bill: Bill) => void;
@@ -84,14 +86,14 @@ function NewBillDialog({
       onClose();
       onCreated(bill);
     },
-    answer: (error) => (codeOf(error) === 'HAS_BILL' ? null : undefined),
+    refusalMessage: (error) => (codeOf(error) === 'HAS_BILL' ? null : undefined),
   });
   const followUp = useConsultationFee(form, clinic.consultationFee);
-  const billed = useBilled(values.patientId);
-  const refusedFor = dataOf<BillOfVisit>(action.error, 'HAS_BILL');
-  // Asked about the visit that is chosen now; another one may be since.
-  const asked = refusedFor?.tokenId === values.tokenId ? refusedFor : null;
-  const known = billed.get(values.tokenId);
+  const billsByToken = useBillsByToken(values.patientId);
+  const conflict = dataOf<BillOfVisit>(action.error, 'HAS_BILL');
+  // Only while the visit that was refused is still the selected one.
+  const conflictingBill = conflict?.tokenId === values.tokenId ? conflict : null;
+  const existingBill = billsByToken.get(values.tokenId);
   const unread = useUnreadAmounts(values);
   const submit = form.onSubmit(() => {
     if (unread.texts === '') send();
@@ -112,23 +114,25 @@ function NewBillDialog({
       foot={
         <>
           <BillSummary amounts={amounts} isPaidInFull={values.paidPart === 'full'} />
-          {unread.isAsked && !asked && (
+          {unread.isAsked && !conflictingBill && (
             <AskAgain
               question={t('{texts} cannot be read as a number and counts as 0. Save the bill so?', {
                 texts: unread.texts,
               })}
               yes={t('Save with 0')}
               isSaving={isSaving}
-              asked={unread.question}
+              trigger={unread.question}
               onYes={() => send()}
             />
           )}
-          {asked && (
+          {conflictingBill && (
             <AskAgain
-              question={t('{told} Create another bill?', { told: billOfVisitText(asked) })}
+              question={t('{told} Create another bill?', {
+                told: billOfVisitText(conflictingBill),
+              })}
               yes={t('Create another bill')}
               isSaving={isSaving}
-              asked={action.error}
+              trigger={action.error}
               onYes={() => send({ isSecond: true })}
             />
           )}
@@ -141,10 +145,10 @@ function NewBillDialog({
         </Button>
       }
     >
-      <VisitFields form={form} hasFocus={!forToken} billed={billed} />
-      {known && !asked && (
+      <VisitFields form={form} hasFocus={!forToken} billsByToken={billsByToken} />
+      {existingBill && !conflictingBill && (
         <Alert color="yellow" role="status">
-          {billOfVisitText(known)}
+          {billOfVisitText(existingBill)}
         </Alert>
       )}
       {followUp && (
@@ -159,16 +163,16 @@ function NewBillDialog({
   );
 }
 
-/** What is typed as an amount and cannot be read, and the question whether it shall count as 0. */
+/** The typed amounts that cannot be read, and the question whether they may count as 0. */
 function useUnreadAmounts(values: BillForm) {
-  const unread = unreadOf(values);
+  const unread = unreadFields(values);
   const texts = unread.map(({ text }) => `“${text}”`).join(', ');
-  // Asked about what stands there now.
+  // The texts that the question was about; it is withdrawn when they change.
   const [question, setQuestion] = useState({ texts: '' });
   return {
-    /** '': all can be read. */
+    /** The unreadable texts, quoted; '' if there are none. */
     texts,
-    isUnread: (path: string) => unread.some((one) => one.path === path),
+    isUnread: (path: string) => unread.some((field) => field.path === path),
     question,
     isAsked: texts !== '' && texts === question.texts,
     ask: () => setQuestion({ texts }),
@@ -178,15 +182,15 @@ function useUnreadAmounts(values: BillForm) {
 interface BillAmounts {
   bill: NewBill;
   totals: BillTotals;
-  /** Paise that are paid as the bill is made. */
+  /** Paise paid when the bill is made. */
   received: number;
 }
 
-/** What a bill comes to as it is typed. */
+/** The bill of a typed form, with its totals. */
 function amountsOf(values: BillForm): BillAmounts {
   const bill = billFromForm(values);
-  const totals = billTotals(bill.items, bill.taxBasisPoints, bill.discount, bill.isRounded);
-  const received = paidNow(bill, totals.total).reduce((sum, { amount }) => sum + amount, 0);
+  const totals = totalsOf(bill);
+  const received = sumAmounts(initialPayments(bill, totals.total));
   return { bill, totals, received };
 }
 
@@ -196,7 +200,7 @@ interface BillSummaryProps {
 }
 
 function BillSummary({ amounts: { bill, totals, received }, isPaidInFull }: BillSummaryProps) {
-  const due = totals.total - received;
+  const due = dueOf({ total: totals.total, received, refunded: 0, isVoided: false });
   return (
     <section aria-label={t('Bill Summary')}>
       <BillTotalsTable
@@ -208,7 +212,7 @@ function BillSummary({ amounts: { bill, totals, received }, isPaidInFull }: Bill
             : [{ taxBasisPoints: bill.taxBasisPoints, tax: 0 }]
         }
         discount={bill.discount}
-        payments={isPaidInFull ? undefined : { received, refunded: 0, due: Math.max(0, due) }}
+        payments={isPaidInFull ? undefined : { received, refunded: 0, due }}
       />
     </section>
   );
@@ -217,12 +221,12 @@ function BillSummary({ amounts: { bill, totals, received }, isPaidInFull }: Bill
 interface VisitFieldsProps {
   form: UseFormReturnType<BillForm>;
   hasFocus: boolean;
-  /** The bills that the patient's visits have, by token. */
-  billed: ReadonlyMap<string, BillOfVisit>;
+  /** The first bill of each of the patient's visits, by token id. */
+  billsByToken: ReadonlyMap<string, BillOfVisit>;
 }
 
-/** The patient and the consultation that the bill is for, with what is due and which tests were advised. */
-function VisitFields({ form, hasFocus, billed }: VisitFieldsProps) {
+/** The patient and the consultation of the bill, with the patient's dues and the advised tests. */
+function VisitFields({ form, hasFocus, billsByToken }: VisitFieldsProps) {
   const { patientId, tokenId } = form.values;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -240,7 +244,7 @@ function VisitFields({ form, hasFocus, billed }: VisitFieldsProps) {
         <TokenSelect
           patientId={patientId}
           issued="ever"
-          labelOf={(token) => tokenLabel(token, billed.has(token.id))}
+          labelOf={(token) => tokenLabel(token, billsByToken.has(token.id))}
           value={tokenId}
           onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
           emptyHint={t('No tokens available for this patient. Generate a token first.')}
@@ -278,13 +282,17 @@ function DiscountAndTax({ form, isUnread, amounts: { bill, totals } }: DiscountA
         isUnread={isUnread('discount')}
         isTooLarge={totals.total < 0}
       />
-      <AmountInput label={t('Tax (%)')} isUnread={isUnread('tax')} {...form.getInputProps('tax')} />
+      <AmountInput
+        label={t('Tax (%)')}
+        isUnreadable={isUnread('tax')}
+        {...form.getInputProps('tax')}
+      />
     </SimpleGrid>
   );
 }
 
-/** The bills that the visits of a patient have, by token; '': no patient is chosen. */
-function useBilled(patientId: string): Map<string, BillOfVisit> {
+/** The first bill of each of a patient's visits, by token id; `patientId` is '' while none is selected. */
+function useBillsByToken(patientId: string): Map<string, BillOfVisit> {
   const { data: account } = useQuery(
     api.billing.account.queryOptions({ input: patientId === '' ? skipToken : { patientId } }),
   );
@@ -292,8 +300,8 @@ function useBilled(patientId: string): Map<string, BillOfVisit> {
 }
 
 /**
- * Keeps the consultation fee at what the chosen consultation costs, until somebody types another price. Returns the
- * free follow-up that the consultation is part of, if it is one.
+ * Sets the consultation fee to that of the selected consultation, until somebody types another price. Returns the free
+ * follow-up that the consultation belongs to, if any.
  */
 function useConsultationFee(form: UseFormReturnType<BillForm>, clinicFee: number): FollowUp | null {
   const { tokenId } = form.values;
@@ -304,15 +312,15 @@ function useConsultationFee(form: UseFormReturnType<BillForm>, clinicFee: number
   const fee = rupeesFromPaise(
     followUp ? 0 : tokenId === '' ? clinicFee : (data?.consultationFee ?? clinicFee),
   );
-  const suggested = useRef(rupeesFromPaise(clinicFee));
+  const suggestedFee = useRef(rupeesFromPaise(clinicFee));
   useEffect(() => {
-    if (fee === suggested.current) return;
+    if (fee === suggestedFee.current) return;
     const isDirty = form.isDirty();
-    const from = suggested.current;
-    // The rows as they are by then: one may have been added meanwhile.
+    const from = suggestedFee.current;
+    // By an updater, because a row may have been added meanwhile.
     form.setFieldValue('items', (rows) => withFee(rows, { from, to: fee }));
-    suggested.current = fee;
-    // What the form filled in by itself is nothing that closing it would lose.
+    suggestedFee.current = fee;
+    // A fee that the form filled in is no unsaved change.
     if (!isDirty) form.resetDirty();
   }, [fee, form]);
   return followUp;

@@ -13,7 +13,7 @@ import { gstSums } from './BillSums';
 import { billName, type CreditNotePaper as Record } from './billPaper';
 import { type CreditNote, reasonOfCreditNote } from './creditNote';
 
-/** What is credited of a tax invoice, with all that rule 53(1A) of the CGST Rules, 2017, asks of a credit note. */
+/** A credit note on paper, with all particulars that rule 53(1A) of the CGST Rules, 2017, requires. */
 export function CreditNotePaper({ record, size }: { record: Record; size: PaperSize }) {
   const { t, language } = usePaperLanguage();
   const { date, dateTime } = usePaperFormat(record.timeZone);
@@ -21,7 +21,7 @@ export function CreditNotePaper({ record, size }: { record: Record; size: PaperS
   const note = bill.creditNotes.find(({ id }) => id === creditNoteId);
   if (!note) throw new Error('The bill has no such credit note.');
   const title = t('Credit note');
-  const others = note.total - note.taxable - note.tax;
+  const discountAndRoundOff = note.total - note.taxable - note.tax;
   return (
     <Paper size={size} foot={`${title} ${note.number}`}>
       <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }}>
@@ -52,7 +52,9 @@ export function CreditNotePaper({ record, size }: { record: Record; size: PaperS
                 note.lines.map(({ taxable, ...line }) => ({ ...line, total: taxable })),
                 t,
               ),
-              ...(others !== 0 ? [{ name: t('Discount and round off'), amount: others }] : []),
+              ...(discountAndRoundOff !== 0
+                ? [{ name: t('Discount and round off'), amount: discountAndRoundOff }]
+                : []),
               {
                 name: t('Credited'),
                 amount: note.total,
@@ -71,7 +73,7 @@ export function CreditNotePaper({ record, size }: { record: Record; size: PaperS
   );
 }
 
-/** Value and tax that are credited, by rate and code. */
+/** The credited value and tax, by rate and code. */
 function CreditedLines({ lines }: Pick<CreditNote, 'lines'>) {
   const { t } = usePaperLanguage();
   const hasCodes = lines.some(({ hsn }) => hsn !== null);

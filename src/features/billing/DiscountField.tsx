@@ -4,26 +4,26 @@ import { IconPercentage } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { AmountInput } from '../../web/ui/AmountInput';
-import { type BillForm, billMessages, percentTyped, withPercentTurned } from './bill';
+import { type BillForm, billMessages, togglePercent, typedPercent } from './bill';
 
 interface DiscountFieldProps {
   form: UseFormReturnType<BillForm>;
-  /** Paise, of what is typed. */
+  /** The typed discount in paise. */
   discount: number;
   isUnread: boolean;
   isTooLarge: boolean;
 }
 
-/** A bill's discount in rupees (spec 2), or typed with a % as a part of the subtotal. */
+/** A bill's discount in rupees (spec 2), or as a percentage of the subtotal. */
 export function DiscountField({ form, discount, isUnread, isTooLarge }: DiscountFieldProps) {
   const typed = form.values.discount;
-  const percent = percentTyped(typed);
+  const percent = typedPercent(typed);
   return (
     <AmountInput
       label={t('Discount (₹)')}
-      isUnread={isUnread}
+      isUnreadable={isUnread}
       {...form.getInputProps('discount')}
-      // What is typed takes the place of the 0.
+      // Typing replaces the 0.
       onFocus={({ currentTarget }) => currentTarget.select()}
       description={
         percent === null
@@ -40,9 +40,9 @@ export function DiscountField({ form, discount, isUnread, isTooLarge }: Discount
           variant={percent === null ? 'default' : 'filled'}
           aria-label={t('Discount in percent')}
           aria-pressed={percent !== null}
-          // By keyboard the sign is typed.
+          // Keyboard users type the sign instead.
           tabIndex={-1}
-          onClick={() => form.setFieldValue('discount', withPercentTurned(typed))}
+          onClick={() => form.setFieldValue('discount', togglePercent(typed))}
         >
           <IconPercentage size={18} aria-hidden />
         </ActionIcon>

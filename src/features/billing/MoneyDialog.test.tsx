@@ -10,13 +10,15 @@ const bill = {
 };
 const amount = page.getByLabelText('Amount (₹)');
 
-async function opened(props: Pick<Parameters<typeof MoneyDialog>[0], 'kind' | 'came' | 'items'>) {
+async function opened(
+  props: Pick<Parameters<typeof MoneyDialog>[0], 'kind' | 'paidByMethod' | 'items'>,
+) {
   const save = vi.fn(() => new Promise<never>(() => {}));
   await draw(
     <MoneyDialog
       bill={bill}
-      most={70_200}
-      usualMethod="cash"
+      maxAmount={70_200}
+      defaultMethod="cash"
       note={() => false}
       save={save}
       onSaved={() => {}}
@@ -34,7 +36,7 @@ test('a refund says what came by each method and is empty until an amount is typ
     { description: 'Syrup', left: 3_500 },
     { description: 'Gauze', left: 0 },
   ];
-  const save = await opened({ kind: 'refund', came: 'Cash ₹300.00 · UPI ₹402.00', items });
+  const save = await opened({ kind: 'refund', paidByMethod: 'Cash ₹300.00 · UPI ₹402.00', items });
   await expect.element(page.getByText('Cash ₹300.00 · UPI ₹402.00')).toBeVisible();
   await expect.element(amount).toHaveValue('');
   await page.getByRole('button', { name: 'Refund' }).click();

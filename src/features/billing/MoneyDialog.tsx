@@ -1,7 +1,6 @@
 import { Button, Checkbox, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { shortId } from '../../shared/ids';
 import { isolated } from '../../shared/isolated';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
@@ -17,6 +16,8 @@ import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
+import { billName } from './billPaper';
+import { sum } from './billTotals';
 import {
   type NewPayment,
   newPayment,
@@ -27,45 +28,44 @@ import {
 import { ReferenceInput } from './ReferenceInput';
 
 const texts = {
-  payment: { title: 'Take payment', known: 'Due: {amount}', done: 'Take payment of {amount}' },
-  refund: { title: 'Refund', known: 'Paid: {amount}', done: 'Refund {amount}' },
+  payment: { title: 'Take payment', limit: 'Due: {amount}', submit: 'Take payment of {amount}' },
+  refund: { title: 'Refund', limit: 'Paid: {amount}', submit: 'Refund {amount}' },
 };
 
 type MoneyKind = keyof typeof texts;
 
 type Money = NewPayment & { reason: string; items?: number[] | undefined };
 
-/** The form as typed; of `items`, the positions that are chosen. */
+/** The form as typed; `positions` are those of the selected items. */
 interface MoneyForm {
   amount: string;
   method: PaymentMethod;
   reference: string;
-  chosen: number[];
+  positions: number[];
   reason: string;
 }
 
-/** An item of a bill of which something can be given back. */
-interface RefundedItem {
+/** An item of a bill that a refund can be for. */
+interface RefundableItem {
   description: string;
-  /** Paise that are left of it. */
+  /** Paise that can still be refunded for it. */
   left: number;
 }
 
 interface MoneyDialogProps {
   kind: MoneyKind;
-  /** The bill that it is about. */
   bill: Pick<Bill, 'id' | 'number' | 'patientName'>;
-  /** Paise that can be taken or given back. What can be taken is offered as it opens; what goes back is decided each time. */
-  most: number;
-  /** What came by each method, of a refund. */
-  came?: string;
-  /** Of a refund, the items that it can be for. */
-  items?: readonly RefundedItem[];
-  /** The method that is chosen as it opens. */
-  usualMethod: PaymentMethod;
-  /** The code to scan for an amount in paise, shown while UPI is chosen. */
+  /** Paise that can be paid or refunded at most. A payment is prefilled with them; a refund starts blank. */
+  maxAmount: number;
+  /** For a refund: the net payments by method, as text. */
+  paidByMethod?: string;
+  /** For a refund: the items that it can be for. */
+  items?: readonly RefundableItem[];
+  /** The method that is selected when the dialog opens. */
+  defaultMethod: PaymentMethod;
+  /** Renders the code to scan for an amount in paise, shown while UPI is selected. */
   renderCode?: (amount: number) => ReactNode;
-  /** What else happens by an amount in paise. */
+  /** A note on the consequences of an amount in paise; false for none. */
   note: (amount: number) => string | false;
   save: Submission<Money, Bill>['save'];
   onSaved: (after: Bill, money: Money) => void;
@@ -73,17 +73,26 @@ interface MoneyDialogProps {
   onClose: () => void;
 }
 
-/** Asks how much is paid or given back, by which method and, of a refund, why. */
+/** Takes amount and method of a payment or refund, and the reason of a refund. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const { kind, bill, most, came, items = [], usualMethod, renderCode, note } = props;
+  const {
+    kind,
+    bill,
+    maxAmount,
+    paidByMethod,
+    items = [],
+    defaultMethod,
+    renderCode,
+    note,
+  } = props;
   const { save, onSaved, onRefused, onClose } = props;
   useReturnFocus();
-  const offered = kind === 'payment' ? rupeesFromPaise(most) : '';
+  const defaultAmount = kind === 'payment' ? rupeesFromPaise(maxAmount) : '';
   const initialValues: MoneyForm = {
-    amount: offered,
-    method: usualMethod,
+    amount: defaultAmount,
+    method: defaultMethod,
     reference: '',
-    chosen: [],
+    positions: [],
     reason: '',
   };
   const { form, values, problem, submit, isSaving } = useRecordForm({
@@ -93,22 +102,22 @@ export function MoneyDialog(props: MoneyDialogProps) {
     onSaved,
     onRefused,
   });
-  const { amount, method, reference, chosen, reason } = values;
+  const { amount, method, reference, positions, reason } = values;
   const paise = paiseFromRupees(amount);
   useUnsaved(
-    [reason, reference].some((text) => text !== '') || paise !== paiseFromRupees(offered),
+    [reason, reference].some((text) => text !== '') || paise !== paiseFromRupees(defaultAmount),
     'dialog',
   );
-  /** The amount follows the items that are chosen: what is left of them, as far as it was paid. */
-  const choose = (places: number[]) => {
-    const left = places.reduce((sum, place) => sum + (items[place]?.left ?? 0), 0);
-    const back = places.length > 0 ? rupeesFromPaise(Math.min(left, most)) : '';
-    form.setValues({ chosen: places, amount: back });
+  /** Selecting items sets the amount to what can be refunded for them, at most what was paid. */
+  const selectItems = (selected: number[]) => {
+    const left = sum(selected.map((position) => items[position]?.left ?? 0));
+    const refund = selected.length > 0 ? rupeesFromPaise(Math.min(left, maxAmount)) : '';
+    form.setValues({ positions: selected, amount: refund });
   };
   const close = () => {
     if (!isSaving) onClose();
   };
-  const { title, known } = texts[kind];
+  const { title, limit } = texts[kind];
   const remark = note(paise);
   return (
     <Modal opened onClose={close} title={t(title)} zIndex={300}>
@@ -117,15 +126,17 @@ export function MoneyDialog(props: MoneyDialogProps) {
           <div>
             <Text fw="bold">{bill.patientName}</Text>
             <Text size="sm" c="dimmed">
-              {bill.number ?? `#${shortId(bill.id)}`} · {t(known, { amount: formatRupees(most) })}
+              {billName(bill)} · {t(limit, { amount: formatRupees(maxAmount) })}
             </Text>
-            {came && <Text size="sm">{came}</Text>}
+            {paidByMethod && <Text size="sm">{paidByMethod}</Text>}
           </div>
-          {items.length > 0 && <RefundedItems items={items} chosen={chosen} onChoose={choose} />}
+          {items.length > 0 && (
+            <RefundableItems items={items} positions={positions} onSelect={selectItems} />
+          )}
           <MoneyFields
             form={form}
             kind={kind}
-            code={method === 'upi' && renderCode?.(Math.min(paise, most))}
+            code={method === 'upi' && renderCode?.(Math.min(paise, maxAmount))}
           />
           {remark && <Text>{remark}</Text>}
           <FormAlert message={problem} />
@@ -144,13 +155,13 @@ export function MoneyDialog(props: MoneyDialogProps) {
 }
 
 function validateMoney(kind: MoneyKind, typed: MoneyForm): Validation<Money> {
-  const { method, amount, reference, chosen, reason } = typed;
-  const isReferenced = kind === 'payment' && method === 'upi' && reference.trim() !== '';
+  const { method, amount, positions, reason } = typed;
+  const reference = kind === 'payment' && method === 'upi' ? typed.reference.trim() : '';
   const money = {
     method,
     amount: paiseFromRupees(amount),
-    reference: isReferenced ? reference.trim() : undefined,
-    items: chosen.length > 0 ? chosen : undefined,
+    reference: reference || undefined,
+    items: positions.length > 0 ? positions : undefined,
     reason: reason.trim(),
   };
   const validation = validateWith(kind === 'refund' ? newRefund : newPayment, money);
@@ -158,33 +169,33 @@ function validateMoney(kind: MoneyKind, typed: MoneyForm): Validation<Money> {
 }
 
 function submitLabel(kind: MoneyKind, paise: number): string {
-  const { title, done } = texts[kind];
-  return paise > 0 ? t(done, { amount: formatRupees(paise) }) : t(title);
+  const { title, submit } = texts[kind];
+  return paise > 0 ? t(submit, { amount: formatRupees(paise) }) : t(title);
 }
 
-interface RefundedItemsProps {
-  items: readonly RefundedItem[];
-  /** Positions, in the order of the items. */
-  chosen: readonly number[];
-  onChoose: (chosen: number[]) => void;
+interface RefundableItemsProps {
+  items: readonly RefundableItem[];
+  /** Of the selected items, ascending. */
+  positions: readonly number[];
+  onSelect: (positions: number[]) => void;
 }
 
 /** Which items of the bill a refund is for. */
-function RefundedItems({ items, chosen, onChoose }: RefundedItemsProps) {
+function RefundableItems({ items, positions, onSelect }: RefundableItemsProps) {
   return (
     <Checkbox.Group
       label={t('For which items?')}
       description={t('None chosen: for the whole bill')}
-      value={chosen.map(String)}
-      onChange={(places) => onChoose(places.map(Number).sort((one, other) => one - other))}
+      value={positions.map(String)}
+      onChange={(values) => onSelect(values.map(Number).sort((one, other) => one - other))}
     >
       <Stack gap="xs" mt="xs">
-        {items.map(({ description, left }, place) => (
+        {items.map(({ description, left }, index) => (
           <Checkbox
-            // The same item may be there twice, so its place is its key.
+            // The same item may be there twice, so its position is its key.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-            key={place}
-            value={String(place)}
+            key={index}
+            value={String(index)}
             disabled={left === 0}
             label={`${isolated(description)}, ${formatRupees(left)}`}
           />
@@ -209,9 +220,9 @@ function MoneyFields({ form, kind, code }: MoneyFieldsProps) {
         label={t('Amount (₹)')}
         withAsterisk
         data-autofocus
-        isUnread={isUnread(amount, readRupees)}
+        isUnreadable={isUnread(amount, readRupees)}
         {...form.getInputProps('amount')}
-        // Another amount is typed over the one that is offered.
+        // Typing replaces the prefilled amount.
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <NativeSelect

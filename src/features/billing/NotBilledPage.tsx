@@ -32,7 +32,7 @@ const columnsOf = (dateTime: (instant: string) => string): Column<UnbilledVisit>
   { header: t('Date'), isShort: true, card: 'quiet', cell: ({ issuedAt }) => dateTime(issuedAt) },
 ];
 
-/** Which visits have no bill, for whoever may see bills. */
+/** The completed visits without a bill, for those who may see bills. */
 export function NotBilledPage() {
   const { dateTime } = useFormat();
   const query = useQuery(api.billing.notBilled.queryOptions({ staleTime: 0 }));

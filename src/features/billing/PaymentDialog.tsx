@@ -1,11 +1,11 @@
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { client } from '../../web/api/api';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import type { OwedBill } from './bill';
 import { MoneyDialog } from './MoneyDialog';
 import { UpiCode } from './UpiOnScreen';
-import { useRenewal } from './useRenewal';
+import { useRefetchBills } from './useRenewal';
 
 interface PaymentDialogProps {
   bill: Pick<OwedBill, 'id' | 'number' | 'patientName' | 'due'>;
@@ -14,22 +14,22 @@ interface PaymentDialogProps {
 
 /** Takes a payment for a bill, in part or in full. */
 export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
-  const renew = useRenewal();
+  const refetchBills = useRefetchBills();
   return (
     <MoneyDialog
       kind="payment"
       bill={bill}
-      most={bill.due}
-      usualMethod="cash"
+      maxAmount={bill.due}
+      defaultMethod="cash"
       renderCode={(amount) => <UpiCode bill={bill} amount={amount} />}
       note={() => false}
       save={({ method, amount, reference }, options) =>
         client.billing.pay({ id: bill.id, method, amount, reference }, options)
       }
       onSaved={({ due, patientName }, { amount }) => {
-        renew();
+        refetchBills();
         const values = { amount: formatRupees(amount), name: patientName };
-        tellDone(
+        notifySuccess(
           due > 0
             ? t('{amount} from {name} saved, {due} still due', {
                 ...values,
@@ -39,7 +39,7 @@ export function PaymentDialog({ bill, onClose }: PaymentDialogProps) {
         );
         onClose();
       }}
-      onRefused={renew}
+      onRefused={refetchBills}
       onClose={onClose}
     />
   );

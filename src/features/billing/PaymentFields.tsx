@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
 import { AmountInput } from '../../web/ui/AmountInput';
-import { type BillForm, isByUpi, type PaidPart, paidParts, restOfSplit } from './bill';
+import { type BillForm, hasUpiPayment, type PaidPart, paidParts, restOfSplit } from './bill';
 import { paymentMethodLabel, paymentMethodLabels } from './billLabels';
 import { paymentMethods } from './payment';
 import { ReferenceInput } from './ReferenceInput';
@@ -20,11 +20,11 @@ interface PaymentFieldsProps {
   form: UseFormReturnType<BillForm>;
   /** Paise. */
   total: number;
-  /** Whether what stands in a box cannot be read, by its path. */
+  /** True if the text of the field at this path cannot be read. */
   isUnread: (path: string) => boolean;
 }
 
-/** How a new bill is paid: in full by one method (spec 2 and 9), or what is paid now, by method. */
+/** How a new bill is paid: in full by one method (spec 2 and 9), or the amounts paid now by method. */
 export function PaymentFields({ form, total, isUnread }: PaymentFieldsProps) {
   const { paidPart, amounts } = form.values;
   const labelId = useId();
@@ -57,7 +57,7 @@ export function PaymentFields({ form, total, isUnread }: PaymentFieldsProps) {
               label={t('{method} (₹)', { method: t(paymentMethodLabels[method]) })}
               description={rest?.method === method && t('Rest, filled in for you')}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
-              isUnread={isUnread(`amounts.${method}`)}
+              isUnreadable={isUnread(`amounts.${method}`)}
               placeholder="0"
               {...form.getInputProps(`amounts.${method}`)}
               value={
@@ -67,7 +67,7 @@ export function PaymentFields({ form, total, isUnread }: PaymentFieldsProps) {
           ))}
         </SimpleGrid>
       )}
-      {isByUpi(form.values, total) && <ReferenceInput {...form.getInputProps('reference')} />}
+      {hasUpiPayment(form.values, total) && <ReferenceInput {...form.getInputProps('reference')} />}
     </>
   );
 }

@@ -10,18 +10,18 @@ interface PriceSelectProps {
   onPick: (price: FrequentItem) => void;
 }
 
-/** Choices in the list at once; typing finds the others. */
-const offeredAtOnce = 50;
+/** Options in the list at once; typing finds the others. */
+const maxOptions = 50;
 
-/** Adds a line to a bill for what is chosen of the price list, and is ready for the next one. */
+/** Adds the selected price to a bill as a new row; the field is then ready for the next one. */
 export function PriceSelect({ prices, onPick }: PriceSelectProps) {
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened: isOpen, selectFirstOption } = combobox;
-  const found = prices
+  const matches = prices
     .filter(({ description }) => isNamed(description, typed))
-    .slice(0, offeredAtOnce);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or a list just opened begins at its top.
+    .slice(0, maxOptions);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selects the first option for each text and on opening.
   useEffect(() => {
     if (isOpen) selectFirstOption();
   }, [typed, isOpen, selectFirstOption]);
@@ -37,7 +37,7 @@ export function PriceSelect({ prices, onPick }: PriceSelectProps) {
     <Combobox
       store={combobox}
       onOptionSubmit={(description) => {
-        const price = found.find((one) => one.description === description);
+        const price = matches.find((match) => match.description === description);
         if (price) pick(price);
       }}
     >
@@ -60,10 +60,10 @@ export function PriceSelect({ prices, onPick }: PriceSelectProps) {
           onBlur={close}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Pressed once more than needed it must not make the bill.
+            // An Enter too many must not submit the bill.
             event.preventDefault();
-            // Whoever types fast presses before the first is marked.
-            const [first] = found;
+            // A fast typist presses Enter before the first option is selected.
+            const [first] = matches;
             if (isOpen && first && combobox.getSelectedOptionIndex() === -1) pick(first);
           }}
         />
@@ -75,12 +75,12 @@ export function PriceSelect({ prices, onPick }: PriceSelectProps) {
           style={{ overflowY: 'auto' }}
         >
           {isOpen &&
-            found.map((price) => (
+            matches.map((price) => (
               <Combobox.Option key={price.description} value={price.description}>
                 {price.description} - {formatRupees(price.unitPrice)}
               </Combobox.Option>
             ))}
-          {found.length === 0 && <Combobox.Empty>{t('No prices found')}</Combobox.Empty>}
+          {matches.length === 0 && <Combobox.Empty>{t('No prices found')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -9,20 +9,20 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { amountInWords } from './amountInWords';
 import { paymentMethodLabels } from './billLabels';
-import { afterPayment, billName, type ReceiptPaper as Record } from './billPaper';
+import { billName, type ReceiptPaper as Record, stateAfterPayment } from './billPaper';
 import { isReversed } from './payment';
 import { VoidedMark } from './VoidedMark';
 
-/** What somebody gets in the hand for one payment, or signs for one refund. */
+/** The receipt of one payment, or of one refund for the patient to sign. */
 export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize }) {
   const { t, language } = usePaperLanguage();
   const { dateTime } = usePaperFormat(record.timeZone);
   const { bill, patientNumber, letterhead, doctor, paymentId } = record;
-  const after = afterPayment(bill, paymentId);
-  if (!after) throw new Error('The bill has no such payment.');
-  const { payment, due } = after;
+  const stateAfter = stateAfterPayment(bill, paymentId);
+  if (!stateAfter) throw new Error('The bill has no such payment.');
+  const { payment, due } = stateAfter;
   const isRefund = payment.kind === 'refund';
-  const note = bill.creditNotes.find((one) => one.paymentId === payment.id);
+  const note = bill.creditNotes.find((creditNote) => creditNote.paymentId === payment.id);
   const title = t(isRefund ? 'Refund receipt' : 'Receipt');
   const name = shortId(payment.id);
   return (

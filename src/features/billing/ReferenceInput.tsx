@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { t } from '../../shared/language';
 import { hintBelow } from '../../web/forms/hintBelow';
 
-/** The number by which a bank knows a payment by UPI, for whoever checks that it came. */
+/** The bank's reference (UTR) of a UPI payment, to check later that it arrived. */
 export function ReferenceInput(props: TextInputProps) {
   return (
     <TextInput

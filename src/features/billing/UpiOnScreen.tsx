@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../web/api/api';
 import type { Bill } from './bill';
 import { UpiPayment } from './UpiPayment';
-import { upiAsked } from './upiAsked';
+import { upiAmount } from './upiAsked';
 
 interface UpiOnScreenProps {
   bill: Bill;
   isNew: boolean;
 }
 
-/** The UPI code for a patient at the desk; nothing where nothing is asked for. */
+/** The UPI code for a patient at reception; nothing if there is no amount to pay. */
 export function UpiOnScreen({ bill, isNew }: UpiOnScreenProps) {
-  return bill.voided ? null : <UpiCode bill={bill} amount={upiAsked(bill, isNew)} />;
+  return bill.voided ? null : <UpiCode bill={bill} amount={upiAmount(bill, isNew)} />;
 }
 
 interface UpiCodeProps {
@@ -20,7 +20,7 @@ interface UpiCodeProps {
   amount: number;
 }
 
-/** The UPI code for an amount; nothing for ₹0, or where the clinic has no UPI address. */
+/** The UPI code for an amount; nothing for ₹0, or if the clinic has no UPI address. */
 export function UpiCode({ bill, amount }: UpiCodeProps) {
   const { data: clinic } = useQuery(api.settings.clinic.queryOptions());
   if (amount <= 0 || !clinic?.upiAddress) return null;

@@ -13,17 +13,17 @@ interface UpiPaymentProps {
   payee: { address: string; name: string };
 }
 
-/** The code with which a phone pays exactly this amount, on paper and screen; in words too, for anyone who cannot scan it. */
+/** The QR code to pay exactly this amount, on paper and screen, with the UPI address for those who cannot scan it. */
 export function UpiPayment({ bill, amount, payee }: UpiPaymentProps) {
   const { t } = usePaperLanguage();
-  const asked = { amount: formatRupees(amount) };
+  const values = { amount: formatRupees(amount) };
   const name = payee.name || t('Clinic');
   const link = upiLink({ ...payee, name, amount, reference: billName(bill) });
   return (
     <div className={classes.pay}>
-      <QrPicture text={link} label={t('QR code to pay {amount} by UPI', asked)} side="32mm" />
+      <QrPicture text={link} label={t('QR code to pay {amount} by UPI', values)} side="32mm" />
       <div>
-        <p className={classes.amount}>{t('Scan to pay {amount} by UPI', asked)}</p>
+        <p className={classes.amount}>{t('Scan to pay {amount} by UPI', values)}</p>
         <p>{payee.address}</p>
       </div>
     </div>

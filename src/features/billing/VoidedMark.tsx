@@ -2,7 +2,7 @@ import { PaperMark } from '../../web/paper/PaperMark';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import type { Bill } from './bill';
 
-/** Says across a paper that its bill was voided; nothing for one that holds. */
+/** The mark across the paper of a voided bill; nothing for any other bill. */
 export function VoidedMark({ bill: { voided } }: { bill: Pick<Bill, 'voided'> }) {
   const { t } = usePaperLanguage();
   if (!voided) return null;

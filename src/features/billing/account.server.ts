@@ -5,9 +5,9 @@ import type { Database } from '../../server/database/schema';
 import { dateIn, dayOf } from '../../shared/clinicDay';
 import { type FollowUp, freeVisitsLeft } from '../../shared/followUp';
 import { consultedStatuses, maxTokenSuggestions } from '../queue/token';
-import { readDues, readOwed } from './billing.rows';
+import { readDues, readOwedBills } from './billing.rows';
 
-/** What the desk has to know of a patient's money before it issues a token or makes a bill. */
+/** What reception checks about a patient's payments before it issues a token or makes a bill. */
 export const accountOperations = {
   account: api.billing.account.handler(async ({ input, context, errors }) => {
     const { db, now, config } = context;
@@ -34,14 +34,16 @@ export const accountOperations = {
       ...dues,
       billed,
       followUps: doctors.flatMap((doctorId) => {
-        const own = consultations.filter((one) => one.doctorId === doctorId);
-        const found = followUpAfter(own, today, timeZone);
-        return found ? [{ doctorId, ...found }] : [];
+        const own = consultations.filter((consultation) => consultation.doctorId === doctorId);
+        const followUp = followUpAfter(own, today, timeZone);
+        return followUp ? [{ doctorId, ...followUp }] : [];
       }),
     };
   }),
 
-  owed: api.billing.owed.handler(({ input, context }) => readOwed(context.db, input.patientId)),
+  owed: api.billing.owed.handler(({ input, context }) =>
+    readOwedBills(context.db, input.patientId),
+  ),
 
   fee: api.billing.fee.handler(async ({ input, context, errors }) => {
     const { db, config } = context;
@@ -62,15 +64,15 @@ export const accountOperations = {
     if (!token) throw errors.NOT_FOUND();
     const { consulted_by: doctorId, consulted_at: at, fee } = token;
     if (!doctorId || !at) return { consultationFee: fee, followUp: null };
-    const before = (await readConsultations(db, token.patient_id)).filter(
-      (one) => one.doctorId === doctorId && one.at < at,
+    const earlier = (await readConsultations(db, token.patient_id)).filter(
+      (consultation) => consultation.doctorId === doctorId && consultation.at < at,
     );
-    const followUp = followUpAfter(before, dateIn(at, timeZone), timeZone);
+    const followUp = followUpAfter(earlier, dateIn(at, timeZone), timeZone);
     return { consultationFee: fee, followUp };
   }),
 };
 
-/** The bills that visits have: of each visit the first one that was not voided. */
+/** The first bill of each visit that is not voided. */
 export function billsOfVisits(db: Kysely<Database>) {
   return db
     .selectFrom('bills')
@@ -91,7 +93,7 @@ interface Consultation {
   freeVisits: number;
 }
 
-/** As far back as it is looked for what gave the free visits; a patient comes less often in any such time. */
+/** Consultations read to find free visits; a patient has fewer of them while free visits last. */
 const maxConsultations = 100;
 
 /** A patient's consultations with doctors who give free visits, oldest first. */
@@ -119,7 +121,7 @@ async function readConsultations(db: Kysely<Database>, patientId: string): Promi
         .as('isPaid'),
     ])
     .where('tokens.patient_id', '=', patientId)
-    .where('tokens.status', 'in', ['in-progress', 'completed'])
+    .where('tokens.status', 'in', consultedStatuses)
     .where('doctor_profiles.free_visits', '>', 0)
     .orderBy('tokens.issued_at', 'desc')
     .limit(maxConsultations)
@@ -127,7 +129,7 @@ async function readConsultations(db: Kysely<Database>, patientId: string): Promi
   return rows.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** The free visits that a doctor's consultations leave on a day. */
+/** The free visits that are left on a day after a doctor's consultations; null if none. */
 function followUpAfter(
   consultations: readonly Consultation[],
   day: string,

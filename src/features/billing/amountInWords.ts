@@ -1,4 +1,4 @@
-/** Numbers from 0 to 99 have words of their own in Hindi; past them both languages count alike. */
+/** Hindi has a word of its own for each number from 0 to 99; above that both languages follow the same rules. */
 interface Numerals {
   below100: (number: number) => string;
   hundred: string;
@@ -45,7 +45,7 @@ function wordsOf(number: number, numerals: Numerals): string {
   const parts: string[] = [];
   let rest = number;
   for (const { value, word } of numerals.powers) {
-    // Crores are counted on: a thousand crore, a lakh crore.
+    // Recursive, because crores are counted in words too: a thousand crore, a lakh crore.
     if (rest >= value) parts.push(wordsOf(Math.floor(rest / value), numerals), word);
     rest %= value;
   }
@@ -56,8 +56,8 @@ function wordsOf(number: number, numerals: Numerals): string {
 }
 
 /**
- * An amount of paise, from zero on, as papers write it in words, after the Indian system: "Rupees One Lakh Five Hundred
- * and Fifty Paise Only". `language` is a code such as "hi"; one that is not known here is written in English.
+ * An amount in paise (0 or more) in words for papers, in the Indian system: "Rupees One Lakh Five Hundred and Fifty
+ * Paise Only". `language` is a code such as "hi"; any other than that gives English.
  */
 export function amountInWords(paise: number, language = 'en'): string {
   const rupees = Math.floor(paise / 100);

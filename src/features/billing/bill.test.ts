@@ -14,9 +14,9 @@ import {
   quantityFromText,
   restOfSplit,
   rowOfPrice,
-  unreadOf,
+  togglePercent,
+  unreadFields,
   withLastPrice,
-  withPercentTurned,
   withRowAdded,
 } from './bill';
 import { billStatusColor, paymentMethodLabel } from './billLabels';
@@ -278,10 +278,10 @@ describe('a discount', () => {
   });
 
   test('is turned from rupees into percent and back without its number', () => {
-    expect(withPercentTurned('10')).toBe('10%');
-    expect(withPercentTurned(' 10 % ')).toBe('10');
-    expect(withPercentTurned('')).toBe('%');
-    expect(withPercentTurned('%')).toBe('');
+    expect(togglePercent('10')).toBe('10%');
+    expect(togglePercent(' 10 % ')).toBe('10');
+    expect(togglePercent('')).toBe('%');
+    expect(togglePercent('%')).toBe('');
   });
 });
 
@@ -340,13 +340,13 @@ test('every box of a bill that cannot be read is named, and only such [5.6.7]', 
     paidPart: 'part',
     amounts: { cash: '500/-', card: '', upi: null },
   };
-  expect(unreadOf(read)).toEqual([]);
+  expect(unreadFields(read)).toEqual([]);
   expect(billFromForm(read)).toMatchObject({
     items: [{ quantity: 2, unitPrice: 150_000, taxBasisPoints: 500 }],
     discount: 10_000,
     payments: [{ method: 'cash', amount: 50_000 }],
   });
-  expect(unreadOf({ ...read, discount: '１０％' })).toEqual([]);
+  expect(unreadFields({ ...read, discount: '１０％' })).toEqual([]);
   const unread: BillForm = {
     ...read,
     items: [
@@ -358,7 +358,7 @@ test('every box of a bill that cannot be read is named, and only such [5.6.7]', 
     tax: 'none',
     amounts: { cash: 'all', card: null, upi: '' },
   };
-  expect(unreadOf(unread)).toEqual([
+  expect(unreadFields(unread)).toEqual([
     { path: 'items.0.unitPrice', text: '1,50' },
     { path: 'items.0.tax', text: 'nil' },
     { path: 'discount', text: 'ten' },
@@ -366,7 +366,7 @@ test('every box of a bill that cannot be read is named, and only such [5.6.7]', 
     { path: 'amounts.cash', text: 'all' },
   ]);
   // What was typed for a part is not sent with a bill that is paid in full.
-  expect(unreadOf({ ...unread, paidPart: 'full' })).toHaveLength(4);
+  expect(unreadFields({ ...unread, paidPart: 'full' })).toHaveLength(4);
 });
 
 test('a price of the list fills a row whatever was in it, and takes the place of a blank last row [10.3.22]', () => {

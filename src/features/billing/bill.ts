@@ -13,10 +13,11 @@ import {
 } from '../../shared/readMoney';
 import { voided } from '../../shared/voided';
 import type { ClinicSettings } from '../settings/clinicSettings';
-import { billTotals, partOf } from './billTotals';
+import { type BillTotals, billTotals, percentageOf, subtotalOf, sumAmounts } from './billTotals';
 import { creditNote } from './creditNote';
 import {
   billStatus,
+  maxBillItems,
   type NewPayment,
   newPayment,
   type PaymentMethod,
@@ -46,8 +47,8 @@ export const maximumUnitPrice = 999_999_999;
 /** Hundredths of a percent, 0 to 10,000. */
 const tax = z.int(billMessages.tax).min(0, billMessages.tax).max(10_000, billMessages.tax);
 
-/** What a line and a price list have of one thing: its tax, and its HSN or SAC code. */
-export const taxedFields = {
+/** The tax and the HSN or SAC code that a line of a bill and a price have. */
+export const taxFields = {
   taxBasisPoints: tax,
   hsn: z
     .string()
@@ -55,7 +56,7 @@ export const taxedFields = {
     .regex(/^\d{4}(\d{2}){0,2}$/, billMessages.hsn),
 };
 
-const lineOfBill = z.object({
+const billLine = z.object({
   description: requiredText(200, billMessages.description),
   quantity: z
     .int(billMessages.quantity)
@@ -66,22 +67,22 @@ const lineOfBill = z.object({
     .int(billMessages.unitPrice)
     .min(0, billMessages.unitPrice)
     .max(maximumUnitPrice, billMessages.tooMuch),
-  /** Absent: the bill's tax. */
-  taxBasisPoints: taxedFields.taxBasisPoints.optional(),
+  /** Absent: the bill's tax applies. */
+  taxBasisPoints: taxFields.taxBasisPoints.optional(),
   /** HSN code of goods or SAC code of services. */
-  hsn: taxedFields.hsn.optional(),
+  hsn: taxFields.hsn.optional(),
 });
-type BillLine = z.infer<typeof lineOfBill>;
+type BillLine = z.infer<typeof billLine>;
 
-/** What the receptionist enters (spec 3 and 5). Totals are never taken from the browser. */
+/** What the receptionist enters (spec 3 and 5). The server computes the totals, never the browser. */
 export const newBill = z
   .object({
     patientId: id,
     tokenId: id,
     items: z
-      .array(lineOfBill)
+      .array(billLine)
       .min(1, billMessages.noItems)
-      .max(50, 'Please list at most 50 items.'),
+      .max(maxBillItems, 'Please list at most 50 items.'),
     /** For every item without a tax of its own. */
     taxBasisPoints: tax,
     /** Paise. */
@@ -89,20 +90,19 @@ export const newBill = z
       .int(billMessages.discount)
       .min(0, billMessages.discount)
       .max(Number.MAX_SAFE_INTEGER, billMessages.tooMuch),
-    /** By what the bill is paid now, in full (spec 4). */
+    /** Set if the bill is paid in full now, by this one method (spec 4). */
     paymentMethod: z.enum(paymentMethods).optional(),
-    /** Instead of that: what is paid now, by several methods, in part or not at all. */
+    /** Instead of `paymentMethod`: the payments made now, by several methods, in part or (empty) none. */
     payments: z.array(newPayment).max(10, 'Please list at most 10 payments.').optional(),
-    /** The total is rounded to the rupee, as whoever enters the bill sees it. */
+    /** Rounds the total to the rupee, as the form showed it. */
     isRounded: z.boolean().optional(),
-    /** Said on purpose by who makes another bill for a visit that has one. */
+    /** Confirms that the visit, which already has a bill, is to get another one. */
     isSecond: z.boolean().optional(),
   })
   .superRefine((bill, context) => {
-    // Sums of numbers that are already refused may be infinite, which cannot be computed with.
+    // Fields that already failed may add up to infinity, which BigInt does not take.
     if (context.issues.length > 0) return;
-    const { items, taxBasisPoints, discount, isRounded } = bill;
-    const { subtotal, tax, total } = billTotals(items, taxBasisPoints, discount, isRounded);
+    const { subtotal, tax, total } = totalsOf(bill);
     if (!paise.safeParse(subtotal + tax).success) {
       context.addIssue({ code: 'custom', path: ['items'], message: billMessages.tooMuch });
     } else if (total < 0) {
@@ -113,14 +113,24 @@ export const newBill = z
       });
     } else if ((bill.paymentMethod === undefined) === (bill.payments === undefined)) {
       context.addIssue({ code: 'custom', path: ['payments'], message: billMessages.payment });
-    } else if (paidNow(bill, total).reduce((sum, { amount }) => sum + amount, 0) > total) {
+    } else if (sumAmounts(initialPayments(bill, total)) > total) {
       context.addIssue({ code: 'custom', path: ['payments'], message: billMessages.overpaid });
     }
   });
 export type NewBill = z.infer<typeof newBill>;
 
-/** The payments of a bill as it is made, of a total in paise. A bill of nothing has none. */
-export function paidNow(
+/** The totals of a bill as entered. */
+export function totalsOf({
+  items,
+  taxBasisPoints,
+  discount,
+  isRounded,
+}: Pick<NewBill, 'items' | 'taxBasisPoints' | 'discount' | 'isRounded'>): BillTotals {
+  return billTotals(items, taxBasisPoints, discount, isRounded);
+}
+
+/** The payments that a new bill starts with; `total` in paise. A bill of ₹0 that is paid in full has none. */
+export function initialPayments(
   { paymentMethod, payments }: Pick<NewBill, 'paymentMethod' | 'payments'>,
   total: number,
 ): NewPayment[] {
@@ -137,24 +147,24 @@ const billHead = z.object({
   tokenId: id,
   /** Paise. */
   subtotal: paise,
-  /** The tax of every item that was given none of its own, in hundredths of a percent. */
+  /** The tax of every item without a tax of its own, in hundredths of a percent. */
   taxBasisPoints: z.int(),
   /** Paise. */
   tax: paise,
   /** Paise. */
   discount: paise,
-  /** Paise by which the total was rounded to the rupee, -49 to 50; 0 where it was not. */
+  /** Paise by which the total was rounded to the rupee, -49 to 50; 0 if it was not. */
   roundOff: z.int(),
   /** Paise. */
   total: paise,
   /** Paise that the clinic holds: payments less refunds. */
   paid: paise,
-  /** Paise that were given back. */
+  /** Paise that were refunded. */
   refunded: paise,
   /** Paise that are still owed. */
   due: paise,
   status: billStatus,
-  /** That of the first payment; null while nothing is paid. */
+  /** The method of the first payment; null while nothing is paid. */
   paymentMethod: z.enum(paymentMethods).nullable(),
   createdAt: instant,
   createdBy: id,
@@ -162,7 +172,7 @@ const billHead = z.object({
   voided: voided.nullable(),
 });
 
-/** A bill on which something is due, as it is told where it can be paid. */
+/** A bill with a due amount, as a dialog offers it for payment. */
 export const owedBill = billHead.pick({
   id: true,
   number: true,
@@ -172,15 +182,16 @@ export const owedBill = billHead.pick({
 });
 export type OwedBill = z.infer<typeof owedBill>;
 
-/** The bill that a visit has: of several the first one. Voided ones do not count. */
+/** The first bill of a visit that is not voided. */
 export const billOfVisit = billHead.pick({ id: true, number: true, tokenId: true, total: true });
 export type BillOfVisit = z.infer<typeof billOfVisit>;
 
-/** Days, today among them, of which it is told what is not billed, and visits that are told at most. */
+/** Days, including today, for which unbilled visits are listed. */
 export const unbilledDays = 30;
+/** Unbilled visits that are listed at most. */
 export const maxUnbilled = 200;
 
-/** A completed visit without a bill that counts; a free one, for which none is made, is among them. */
+/** A completed visit without a bill, or with voided ones only; includes free visits, which need no bill. */
 export const unbilledVisit = z.object({
   tokenId: id,
   tokenNumber: z.int(),
@@ -192,7 +203,7 @@ export const unbilledVisit = z.object({
 });
 export type UnbilledVisit = z.infer<typeof unbilledVisit>;
 
-/** What is told of the bill that a visit has already, before another one is made. */
+/** The notice that a visit already has a bill, shown before another one is made. */
 export function billOfVisitText({ id, number, total }: BillOfVisit): string {
   return t('This visit already has bill {number} of {amount}.', {
     number: number ?? `#${shortId(id)}`,
@@ -203,7 +214,7 @@ export function billOfVisitText({ id, number, total }: BillOfVisit): string {
 /** A bill as a list shows it. */
 export const billSummary = billHead.extend({
   itemCount: z.int(),
-  /** By what it was paid so far, each once. */
+  /** The methods by which it was paid so far, each once. */
   paymentMethods: z.array(z.enum(paymentMethods)),
 });
 export type BillSummary = z.infer<typeof billSummary>;
@@ -228,7 +239,7 @@ export const bill = billHead.extend({
   ),
   /** Oldest first. */
   payments: z.array(payment),
-  /** Of a tax invoice on which something was refunded, or which was voided; oldest first. */
+  /** Those of a tax invoice with a refund, or of a voided one; oldest first. */
   creditNotes: z.array(creditNote),
 });
 export type Bill = z.infer<typeof bill>;
@@ -242,16 +253,16 @@ export interface BillForm {
   patientId: string;
   tokenId: string;
   items: BillItemForm[];
-  /** Rupees, or with a % after it that part of the subtotal. */
+  /** Rupees, or a percentage of the subtotal with a % after it. */
   discount: string;
   tax: string;
   isRounded: boolean;
   paidPart: PaidPart;
-  /** Of a bill that is paid in full. */
+  /** Used if the bill is paid in full. */
   paymentMethod: PaymentMethod;
-  /** Rupees by each method, of a bill that is paid in part or by several methods; null: nobody typed into the box. */
+  /** Rupees by each method, used if the bill is paid in part or by several methods; null: the field is untouched. */
   amounts: Record<PaymentMethod, string | null>;
-  /** What the bank calls what is paid by UPI; blank: not entered. */
+  /** The bank's reference (UTR) of the UPI payment; blank: not entered. */
   reference: string;
 }
 
@@ -259,7 +270,7 @@ export interface BillItemForm {
   description: string;
   quantity: string;
   unitPrice: string;
-  /** Percent; blank: the bill's tax. */
+  /** Percent; blank: the bill's tax applies. */
   tax: string;
   hsn: string;
 }
@@ -272,7 +283,7 @@ export const emptyBillItem: BillItemForm = {
   hsn: '',
 };
 
-/** A new bill as it opens in a clinic whose settings are as they were (spec 9). */
+/** A new bill in a clinic with the default settings (spec 9). */
 export const defaultBillForm: BillForm = {
   patientId: '',
   tokenId: '',
@@ -286,7 +297,7 @@ export const defaultBillForm: BillForm = {
   reference: '',
 };
 
-/** A new bill as it opens in a clinic of these settings; its one item is described in the language spoken. */
+/** A new bill in a clinic with these settings; its one item is described in the current language. */
 export function newBillForm({
   consultationFee,
   taxBasisPoints,
@@ -304,7 +315,7 @@ export function newBillForm({
   };
 }
 
-/** The items of a form after another fee turned out to apply: the first one has it, unless a price was typed. */
+/** Replaces the fee `from` of the first item by the fee `to`, unless somebody typed another price or description. */
 export function withFee(
   items: readonly BillItemForm[],
   { from, to }: { from: string; to: string },
@@ -316,35 +327,31 @@ export function withFee(
   );
 }
 
-/** An item that is billed often, with the price, the tax of its own and the code that it had last. */
+/** An item that is billed often, with its last price, tax and code. */
 export const frequentItem = z.object({
   description: z.string(),
   /** Paise. */
   unitPrice: paise,
-  /** Hundredths of a percent; null: its bill's tax. */
+  /** Hundredths of a percent; null: its bill's tax applied. */
   taxBasisPoints: z.int().nullable(),
   hsn: z.string().nullable(),
 });
 export type FrequentItem = z.infer<typeof frequentItem>;
 
-/**
- * A row of the form after an item was picked for it: it has the item's last price, tax and code, unless a price, a tax
- * or a code was typed.
- */
-export function withLastPrice(row: BillItemForm, picked: FrequentItem): BillItemForm {
+/** Fills a row with a frequent item: its description, and its last price, tax and code where none was typed. */
+export function withLastPrice(row: BillItemForm, item: FrequentItem): BillItemForm {
   const isPriced = paiseFromRupees(row.unitPrice) !== 0;
   return {
     ...row,
-    description: picked.description,
-    unitPrice: isPriced ? row.unitPrice : rupeesFromPaise(picked.unitPrice),
+    description: item.description,
+    unitPrice: isPriced ? row.unitPrice : rupeesFromPaise(item.unitPrice),
     tax:
-      row.tax ||
-      (picked.taxBasisPoints === null ? '' : percentFromBasisPoints(picked.taxBasisPoints)),
-    hsn: row.hsn || (picked.hsn ?? ''),
+      row.tax || (item.taxBasisPoints === null ? '' : percentFromBasisPoints(item.taxBasisPoints)),
+    hsn: row.hsn || (item.hsn ?? ''),
   };
 }
 
-/** A row for something of the price list: the clinic's price stands, whatever was in the row. */
+/** A row for an item of the price list: always at the clinic's price, whatever the row had before. */
 export function rowOfPrice(
   quantity: string,
   { description, unitPrice, taxBasisPoints, hsn }: FrequentItem,
@@ -358,35 +365,36 @@ export function rowOfPrice(
   };
 }
 
-/** The rows of a form with one more at their end; it takes the place of a last row that nothing was typed into. */
-export function withRowAdded(rows: readonly BillItemForm[], added: BillItemForm): BillItemForm[] {
+/** Appends a row, in place of the last one if that is blank. */
+export function withRowAdded(rows: readonly BillItemForm[], row: BillItemForm): BillItemForm[] {
   const last = rows.at(-1);
   const isBlank =
     last !== undefined && last.description.trim() === '' && paiseFromRupees(last.unitPrice) === 0;
-  return [...(isBlank ? rows.slice(0, -1) : rows), added];
+  return [...(isBlank ? rows.slice(0, -1) : rows), row];
 }
 
-/** A typed quantity as a whole number; null for what is blank or none. */
+/** A typed quantity as a whole number; null for a blank or any other text. */
 export function readQuantity(text: string): number | null {
   const digits = plainSigns(text);
-  // A number past every limit stays past every limit, so that the limit's message is shown.
+  // A number past the safe integers still exceeds every limit, so that the limit's message is shown.
   return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : null;
 }
 
-/** The same; not a number is 0 (spec 5). */
+/** A typed quantity; 0 if it cannot be read (spec 5). */
 export function quantityFromText(text: string): number {
   return readQuantity(text) ?? 0;
 }
 
-/** Every field, also one that is left out: what a form does not send is said, or does not compile. */
-type Whole<Entered> = { [Field in keyof Required<Entered>]: Entered[Field] };
+/** All fields, optional ones as explicit `undefined`: a field that a form forgets does not compile. */
+type WithEveryField<Input> = { [Field in keyof Required<Input>]: Input[Field] };
 
-/** What the typed form sends: items without a description are dropped, amounts become paise (spec 5). */
-export function billFromForm(form: BillForm): Whole<NewBill> {
+/** The bill to send for a typed form: drops items without a description and converts amounts to paise (spec 5). */
+export function billFromForm(form: BillForm): WithEveryField<NewBill> {
   const items = form.items.filter((item) => item.description.trim() !== '').map(lineFromForm);
   const taxBasisPoints = basisPointsFromPercent(form.tax);
-  const discount = discountFromText(form.discount, billTotals(items, 0, 0).subtotal);
-  const { total } = billTotals(items, taxBasisPoints, discount, form.isRounded);
+  const discount = discountFromText(form.discount, subtotalOf(items));
+  const { isRounded } = form;
+  const { total } = totalsOf({ items, taxBasisPoints, discount, isRounded });
   const payments = paymentsFromForm(form, total);
   return {
     patientId: form.patientId,
@@ -396,13 +404,13 @@ export function billFromForm(form: BillForm): Whole<NewBill> {
     discount,
     paymentMethod: payments ? undefined : form.paymentMethod,
     payments,
-    isRounded: form.isRounded || undefined,
-    // Asked once the server knows of a first one.
+    isRounded: isRounded || undefined,
+    // Sent only after the server has refused the bill because the visit has one.
     isSecond: undefined,
   };
 }
 
-function lineFromForm(item: BillItemForm): Whole<BillLine> {
+function lineFromForm(item: BillItemForm): WithEveryField<BillLine> {
   return {
     description: item.description,
     quantity: quantityFromText(item.quantity),
@@ -412,17 +420,17 @@ function lineFromForm(item: BillItemForm): Whole<BillLine> {
   };
 }
 
-/** The boxes of a form in which something stands that is no amount or percentage and counts as 0 (spec 5), by their paths. */
-export function unreadOf(form: BillForm): { path: string; text: string }[] {
+/** The fields, by path, whose text cannot be read as an amount or a percentage and so counts as 0 (spec 5). */
+export function unreadFields(form: BillForm): { path: string; text: string }[] {
   const { items, paidPart, amounts, discount, tax } = form;
-  const percent = percentTyped(discount);
-  const boxes = [
-    ...items.flatMap(({ description, unitPrice, tax }, place) =>
+  const percent = typedPercent(discount);
+  const fields = [
+    ...items.flatMap(({ description, unitPrice, tax }, index) =>
       description.trim() === ''
         ? []
         : [
-            { path: `items.${place}.unitPrice`, text: unitPrice, read: readRupees },
-            { path: `items.${place}.tax`, text: tax, read: readPercent },
+            { path: `items.${index}.unitPrice`, text: unitPrice, read: readRupees },
+            { path: `items.${index}.tax`, text: tax, read: readPercent },
           ],
     ),
     percent === null
@@ -435,32 +443,32 @@ export function unreadOf(form: BillForm): { path: string; text: string }[] {
       read: readRupees,
     })),
   ];
-  return boxes
+  return fields
     .filter(({ text, read }) => isUnread(text, read))
     .map(({ path, text }) => ({ path, text: text.trim() }));
 }
 
-/** The percentage that a discount was typed as, as typed; null where it was typed in rupees. */
-export function percentTyped(discount: string): string | null {
+/** The text before the % of a discount typed as a percentage; null if it was typed in rupees. */
+export function typedPercent(discount: string): string | null {
   return /^(.*)[%％]\s*$/.exec(discount)?.[1] ?? null;
 }
 
-/** A discount as typed, in paise: rupees, or with a % after it that part of a subtotal (`partOf`). */
+/** A typed discount in paise: an amount in rupees, or a percentage of the subtotal (`percentageOf`). */
 export function discountFromText(discount: string, subtotal: number): number {
-  const percent = percentTyped(discount);
+  const percent = typedPercent(discount);
   return percent === null
     ? paiseFromRupees(discount)
-    : partOf(subtotal, basisPointsFromPercent(percent));
+    : percentageOf(subtotal, basisPointsFromPercent(percent));
 }
 
-/** The same discount typed the other way: the number stays, the % comes or goes. */
-export function withPercentTurned(discount: string): string {
-  return percentTyped(discount)?.trim() ?? `${discount.trim()}%`;
+/** Adds the % to a typed discount or removes it; the number stays. */
+export function togglePercent(discount: string): string {
+  return typedPercent(discount)?.trim() ?? `${discount.trim()}%`;
 }
 
 /**
- * What the form fills in by itself of a split payment, of a total in paise: the rest, once an amount was typed. It goes
- * into the last box, or where the amount stands in that one, into the first; never over what somebody typed or cleared.
+ * The rest of a split payment, which the form fills in once an amount was typed; `total` in paise. It goes into the UPI
+ * field, or into the cash field if UPI has an amount, but never over what somebody typed or cleared.
  */
 export function restOfSplit(
   { paidPart, amounts }: Pick<BillForm, 'paidPart' | 'amounts'>,
@@ -468,13 +476,13 @@ export function restOfSplit(
 ): NewPayment | null {
   if (paidPart !== 'split') return null;
   const typed = typedPayments(amounts);
-  const method = typed.some((one) => one.method === 'upi') ? 'cash' : 'upi';
-  const sum = typed.reduce((all, { amount }) => all + amount, 0);
+  const method = typed.some((payment) => payment.method === 'upi') ? 'cash' : 'upi';
+  const sum = sumAmounts(typed);
   const isFilled = amounts[method] === null && sum > 0 && sum < total;
   return isFilled ? { method, amount: total - sum } : null;
 }
 
-/** A blank amount, and what is not a number, is no payment. */
+/** The payments typed into a form; a blank or unreadable amount is no payment. */
 function typedPayments(amounts: BillForm['amounts']): NewPayment[] {
   return paymentMethods
     .map((method) => ({ method, amount: paiseFromRupees(amounts[method] ?? '') }))
@@ -482,8 +490,8 @@ function typedPayments(amounts: BillForm['amounts']): NewPayment[] {
 }
 
 /**
- * What is paid by each method, with the rest that the form filled in and the reference of what comes by UPI. Of a bill
- * paid in full nothing but for that.
+ * The payments by method, with the filled-in rest and the reference of the UPI payment. Undefined if the bill is paid
+ * in full, unless a UPI reference was entered.
  */
 function paymentsFromForm(form: BillForm, total: number): NewPayment[] | undefined {
   const { paidPart, paymentMethod } = form;
@@ -494,13 +502,13 @@ function paymentsFromForm(form: BillForm, total: number): NewPayment[] | undefin
     return isReferenced ? [{ method: 'upi', amount: total, reference }] : undefined;
   }
   const rest = restOfSplit(form, total);
-  return [...typedPayments(form.amounts), ...(rest ? [rest] : [])].map((one) =>
-    one.method === 'upi' && reference !== '' ? { ...one, reference } : one,
+  return [...typedPayments(form.amounts), ...(rest ? [rest] : [])].map((payment) =>
+    payment.method === 'upi' && reference !== '' ? { ...payment, reference } : payment,
   );
 }
 
-/** Whether something is paid by UPI, so that its reference is asked for. */
-export function isByUpi(form: BillForm, total: number): boolean {
+/** True if some payment is by UPI, so that the form shows the field for its reference. */
+export function hasUpiPayment(form: BillForm, total: number): boolean {
   if (form.paidPart === 'full') return form.paymentMethod === 'upi';
   return paymentsFromForm(form, total)?.some(({ method }) => method === 'upi') ?? false;
 }

@@ -1,6 +1,6 @@
 import type { Bill } from './bill';
 
-/** What a bill may call itself on paper, said with `t`. */
+/** The titles of a bill on paper, to be translated with `t`. */
 export const documentTitles = {
   billOfSupply: 'Bill of supply',
   taxInvoice: 'Tax invoice',
@@ -9,9 +9,9 @@ export const documentTitles = {
 type DocumentTitle = (typeof documentTitles)[keyof typeof documentTitles];
 
 /**
- * What a bill calls itself on paper. Only a clinic with a GSTIN may charge GST and issue a tax invoice, and only for
- * what is taxed: health care is exempt, so most bills are bills of supply. One that charges a tax without a GSTIN
- * issues neither.
+ * The title of a bill on paper. Only a clinic with a GSTIN may charge GST and issue a tax invoice, and only for
+ * what is taxed: health care is exempt, so most bills are bills of supply. A bill that charges a tax
+ * without a GSTIN is neither.
  */
 export function documentTitle(
   bill: Pick<Bill, 'gstin'> & { items: readonly Pick<Bill['items'][number], 'taxBasisPoints'>[] },

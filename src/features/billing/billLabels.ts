@@ -7,26 +7,26 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   upi: 'UPI',
 };
 
-/** What the screens say of a bill's state, in upper case. */
+/** A bill's status; screens show it in upper case. */
 export const billStatusLabels: Record<BillStatus, string> = {
   paid: 'Paid',
   pending: 'Pending',
   other: 'Other',
 };
 
-/** The payment method as the screens name it (spec 2, Billing). */
+/** The payment method as screens show it (spec 2, Billing). */
 export function paymentMethodLabel(method: PaymentMethod | null): string {
   return t(method ? paymentMethodLabels[method] : 'Not specified');
 }
 
-/** All methods by which a bill was paid; before it was, the one that was chosen for it. */
+/** All methods by which a bill was paid or, before any payment, the one stored with the bill. */
 export function paymentMethodsLabel(
-  chosen: PaymentMethod | null,
+  storedMethod: PaymentMethod | null,
   methods: readonly PaymentMethod[],
 ): string {
   return methods.length > 0
     ? methods.map(paymentMethodLabel).join(', ')
-    : paymentMethodLabel(chosen);
+    : paymentMethodLabel(storedMethod);
 }
 
 /** Green for paid, yellow for pending, red otherwise (spec 2, Billing). */

@@ -5,7 +5,7 @@ export function financialYearOf(instant: Date, timeZone: string): number {
   return financialYearOfDay(dateIn(instant, timeZone));
 }
 
-/** That of a day, `YYYY-MM-DD`. */
+/** The same for a day, `YYYY-MM-DD`. */
 export function financialYearOfDay(day: string): number {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return month >= 4 ? year : year - 1;
@@ -18,36 +18,42 @@ export function financialYearName(financialYear: number): string {
 
 const twoDigits = (year: number) => String(year % 100).padStart(2, '0');
 
-const padded = 6;
-const largestSerial = 9_999_999;
+/** Digits of a consecutive number at least. */
+export const minSerialDigits = { bill: 6, creditNote: 5 } as const;
+
+const maxBillSerial = 9_999_999;
 
 /**
  * A bill's number: prefix of at most 4 characters, financial year, consecutive number within it, as "SC/2627/000123".
- * It has at most 16 characters, as rule 46 of the GST rules wants it: a number past 999,999 takes the place of the
- * first slash. Throws past 9,999,999 bills a year.
+ * It has at most 16 characters, as rule 46 of the GST rules requires: a number past 999,999 has no first slash.
+ * Throws past 9,999,999 bills a year.
  */
 export function billNumber(prefix: string, financialYear: number, serial: number): string {
-  if (serial > largestSerial) throw new RangeError('A financial year has at most 9,999,999 bills.');
-  const digits = String(serial).padStart(padded, '0');
-  const slash = prefix !== '' && digits.length === padded ? '/' : '';
+  if (serial > maxBillSerial) throw new RangeError('A financial year has at most 9,999,999 bills.');
+  const digits = String(serial).padStart(minSerialDigits.bill, '0');
+  const slash = prefix !== '' && digits.length === minSerialDigits.bill ? '/' : '';
   return `${prefix}${slash}${twoDigits(financialYear)}${twoDigits(financialYear + 1)}/${digits}`;
 }
 
-const longest = 16;
-const largestCreditNote = 999_999;
+const maxNumberLength = 16;
+const maxCreditNoteSerial = 999_999;
 
 /**
  * A credit note's number: as a bill's, with CN before its year, as "SC/CN2627/00012". Rule 53(1A)(c) of the CGST Rules,
- * 2017, wants at most 16 characters and a series of its own: a slash stands only where there is room for it, and no bill
- * has such a number whatever the prefixes. Throws past 999,999 notes a year.
+ * 2017, requires at most 16 characters and a series of its own: slashes are left out if there is no room for them, and
+ * no bill has such a number, whatever the prefixes. Throws past 999,999 notes a year.
  */
 export function creditNoteNumber(prefix: string, financialYear: number, serial: number): string {
-  if (serial > largestCreditNote) {
+  if (serial > maxCreditNoteSerial) {
     throw new RangeError('A financial year has at most 999,999 credit notes.');
   }
-  const digits = String(serial).padStart(5, '0');
+  const digits = String(serial).padStart(minSerialDigits.creditNote, '0');
   const year = `CN${twoDigits(financialYear)}${twoDigits(financialYear + 1)}`;
-  const named = prefix === '' ? year : `${prefix}/${year}`;
-  const forms = [`${named}/${digits}`, `${prefix}${year}/${digits}`, `${prefix}${year}${digits}`];
-  return forms.find((form) => form.length <= longest) ?? '';
+  const yearWithPrefix = prefix === '' ? year : `${prefix}/${year}`;
+  const forms = [
+    `${yearWithPrefix}/${digits}`,
+    `${prefix}${year}/${digits}`,
+    `${prefix}${year}${digits}`,
+  ];
+  return forms.find((form) => form.length <= maxNumberLength) ?? '';
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterPayment, billName, taxSummary } from './billPaper';
+import { billName, stateAfterPayment, taxSummary } from './billPaper';
 import { billTotals } from './billTotals';
 import { type Payment, paymentMethods } from './payment';
-import { upiAsked } from './upiAsked';
+import { upiAmount } from './upiAsked';
 
 const item = fc.record({
   quantity: fc.integer({ min: 1, max: 9999 }),
@@ -56,21 +56,23 @@ test('a receipt says the same whatever is paid and given back after it [10.3.16]
     fc.property(payments, payments, fc.nat(1_000_000), (before, after, total) => {
       const later = after.map((one) => ({ ...one, receivedAt: '2026-11-20T09:00:00.001Z' }));
       for (const { id } of before) {
-        const then = afterPayment({ total, payments: before, voided: null }, id);
-        expect(afterPayment({ total, payments: [...before, ...later], voided: null }, id)).toEqual(
-          then,
-        );
+        const then = stateAfterPayment({ total, payments: before, voided: null }, id);
+        expect(
+          stateAfterPayment({ total, payments: [...before, ...later], voided: null }, id),
+        ).toEqual(then);
       }
       const last = before.at(-1);
       if (!last) return;
       const sum = (kind: Payment['kind']) =>
         before.filter((one) => one.kind === kind).reduce((all, { amount }) => all + amount, 0);
-      expect(afterPayment({ total, payments: before, voided: null }, last.id)).toEqual({
+      expect(stateAfterPayment({ total, payments: before, voided: null }, last.id)).toEqual({
         payment: last,
         paid: sum('payment') - sum('refund'),
         due: Math.max(0, total - sum('payment')),
       });
-      expect(afterPayment({ total, payments: before, voided: null }, 'another bill’s')).toBeNull();
+      expect(
+        stateAfterPayment({ total, payments: before, voided: null }, 'another bill’s'),
+      ).toBeNull();
     }),
   );
 });
@@ -83,7 +85,7 @@ test('both receipts of a payment that was split say what is due after the two [1
     { ...now, id: 'upi', method: 'upi' as const, amount: 40_200 },
   ];
   const dueOn = (id: string, total: number) =>
-    afterPayment({ total, payments: part, voided: null }, id)?.due;
+    stateAfterPayment({ total, payments: part, voided: null }, id)?.due;
   expect([dueOn('cash', 70_200), dueOn('upi', 70_200)]).toEqual([0, 0]);
   expect([dueOn('cash', 80_000), dueOn('upi', 80_000)]).toEqual([9_800, 9_800]);
 });
@@ -98,40 +100,42 @@ test('the receipt of what a void gave back says that nothing is due, those befor
     ],
     voided: { at: '2026-11-20T10:00:00.000Z', byName: 'Ravi Kumar', reason: 'wrong patient' },
   };
-  expect(afterPayment(bill, 'paid')).toMatchObject({ paid: 200, due: 300 });
-  expect(afterPayment(bill, 'back')).toMatchObject({ paid: 0, due: 0 });
-  expect(afterPayment({ ...bill, voided: null }, 'back')).toMatchObject({ paid: 0, due: 300 });
+  expect(stateAfterPayment(bill, 'paid')).toMatchObject({ paid: 200, due: 300 });
+  expect(stateAfterPayment(bill, 'back')).toMatchObject({ paid: 0, due: 0 });
+  expect(stateAfterPayment({ ...bill, voided: null }, 'back')).toMatchObject({ paid: 0, due: 300 });
 });
 
 describe('a UPI code [10.3.17]', () => {
   const createdAt = '2026-11-20T09:00:00.000Z';
-  const paidNow = payments.map((rows) => rows.map((row) => ({ ...row, kind: 'payment' as const })));
+  const initialPayments = payments.map((rows) =>
+    rows.map((row) => ({ ...row, kind: 'payment' as const })),
+  );
 
   test('asks for what is due', () => {
     fc.assert(
       fc.property(payments, fc.nat(100_000), (rows, due) => {
-        expect(upiAsked({ due, payments: rows, createdAt }, false)).toBe(due);
+        expect(upiAmount({ due, payments: rows, createdAt }, false)).toBe(due);
       }),
     );
   });
 
   test('of a new bill asks for what was entered as paid by UPI, though more is due', () => {
     fc.assert(
-      fc.property(paidNow, fc.nat(100_000), (rows, due) => {
+      fc.property(initialPayments, fc.nat(100_000), (rows, due) => {
         const byUpi = rows
           .filter(({ method }) => method === 'upi')
           .reduce((sum, { amount }) => sum + amount, 0);
-        expect(upiAsked({ due, payments: rows, createdAt }, true)).toBe(byUpi > 0 ? byUpi : due);
+        expect(upiAmount({ due, payments: rows, createdAt }, true)).toBe(byUpi > 0 ? byUpi : due);
       }),
     );
   });
 
   test('asks for nothing twice: once something was paid after the bill was made, for what is due alone', () => {
     fc.assert(
-      fc.property(paidNow, payment, fc.nat(100_000), (rows, later, due) => {
+      fc.property(initialPayments, payment, fc.nat(100_000), (rows, later, due) => {
         const row = { ...later, reason: null, receivedByName: 'Ravi Kumar' };
         const all = [...rows, { ...row, receivedAt: '2026-11-20T09:01:00.000Z' }];
-        expect(upiAsked({ due, payments: all, createdAt }, true)).toBe(due);
+        expect(upiAmount({ due, payments: all, createdAt }, true)).toBe(due);
       }),
     );
   });

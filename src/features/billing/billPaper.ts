@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortId } from '../../shared/ids';
 import { letterhead } from '../settings/clinicSettings';
 import { type Bill, bill } from './bill';
 import { splitTax, taxGroupsOf } from './billTotals';
@@ -12,22 +13,22 @@ declare module '../../shared/paper' {
   }
 }
 
-/** What a bill's paper is drawn from. */
+/** The record that a bill's paper is drawn from. */
 const billPaper = z.object({
   bill,
   patientNumber: z.int(),
-  /** As it was when the bill was made; of older bills, as it is now. */
+  /** As it was when the bill was made; for older bills, the present one. */
   letterhead,
   /** Who saw the patient. */
   doctor: z.object({ name: z.string(), registrationNumber: z.string() }).nullable(),
-  /** Where what is due can be paid now; null: nowhere. */
+  /** The UPI address to which the due amount can be paid now; null: none. */
   upiAddress: z.string().nullable(),
   /** IANA zone of its dates. */
   timeZone: z.string(),
 });
 export type BillPaper = z.infer<typeof billPaper>;
 
-/** What of it stands on the paper: all that whoever has a link to it is given. */
+/** The printed part of the record: all that a shared link to the paper gives access to. */
 export const printedBill = billPaper.extend({
   bill: bill
     .omit({ tokenId: true, createdBy: true, creditNotes: true })
@@ -35,49 +36,49 @@ export const printedBill = billPaper.extend({
 });
 export type PrintedBill = z.infer<typeof printedBill>;
 
-/** What the desk draws a bill's papers from: its own, those of its receipts and of its credit notes. */
+/** The record that reception prints a bill, its receipts and its credit notes from. */
 export const billPapers = billPaper.extend({
-  /** As it is now. Rule 53(1A)(f) wants it on a credit note; a shared bill does not tell it. */
+  /** The present one. Rule 53(1A)(f) wants it on a credit note; a shared bill leaves it out. */
   patientAddress: z.string(),
 });
 export type BillPapers = z.infer<typeof billPapers>;
 
-/** What the receipt of one payment or refund is drawn from. */
+/** The record that the receipt of one payment or refund is drawn from. */
 export type ReceiptPaper = BillPaper & { paymentId: string };
 
-/** What one credit note is drawn from. */
+/** The record that one credit note is drawn from. */
 export type CreditNotePaper = BillPapers & { creditNoteId: string };
 
-/** How a bill is named to people: its number, or of an older bill the end of its id. */
+/** A bill's name on screen and paper: its number or, for an older bill, the end of its id. */
 export function billName({ number, id: billId }: Pick<Bill, 'number' | 'id'>): string {
-  return number ?? `#${billId.slice(-8)}`;
+  return number ?? `#${shortId(billId)}`;
 }
 
-/** The tax of a bill by rate, the highest first, each with its halves as an invoice within a state shows them. */
+/** The tax of a bill by rate, the highest first, each with its CGST and SGST halves. */
 export function taxSummary(items: Parameters<typeof taxGroupsOf>[0]) {
   return taxGroupsOf(items).map((group) => ({ ...group, ...splitTax(group.tax) }));
 }
 
 /**
- * What a bill held and what was due after one of its payments or refunds and those of the same moment, so that its
- * receipt says the same whenever it is printed, and a split payment's does not ask for the other part. Null where the
+ * What was paid and what was due on a bill after one of its payments or refunds, and others of the same moment: so a
+ * receipt is the same whenever it is printed, and that of a split payment does not ask for the other part. Null if the
  * bill has no such payment.
  */
-export function afterPayment(
+export function stateAfterPayment(
   { total, payments, voided }: Pick<Bill, 'total' | 'payments' | 'voided'>,
   id: string,
 ) {
-  const payment = payments.find((one) => one.id === id);
+  const payment = payments.find((row) => row.id === id);
   if (!payment) return null;
   const sumOf = (kind: PaymentKind) =>
     payments
-      .filter((one) => one.kind === kind && one.receivedAt <= payment.receivedAt)
+      .filter((row) => row.kind === kind && row.receivedAt <= payment.receivedAt)
       .reduce((sum, { amount }) => sum + amount, 0);
   const money = {
     total,
     received: sumOf('payment') - sumOf('reversal'),
     refunded: sumOf('refund'),
-    // What the void itself gave back; nothing is paid or given back after it.
+    // True for the refunds of the void itself; nothing is paid or refunded after it.
     isVoided: voided !== null && payment.receivedAt >= voided.at,
   };
   return { payment, paid: paidOf(money), due: dueOf(money) };

@@ -7,7 +7,7 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import type { PaperJob } from '../../shared/paper';
 import {
-  keepPictures,
+  insertPictures,
   letterheadColumns,
   letterheadNow,
   readLetterhead,
@@ -15,10 +15,10 @@ import {
   storedLogo,
 } from '../settings/letterhead.rows';
 import { readBill } from './billing.rows';
-import { afterPayment, type BillPaper, type BillPapers } from './billPaper';
+import { type BillPaper, type BillPapers, stateAfterPayment } from './billPaper';
 import { isReversed } from './payment';
 
-/** Bills and receipts on paper. */
+/** The printed bill, its receipts and its credit notes. */
 export const paperOperations = {
   paper: api.billing.paper.handler(async ({ input, context, errors }) => {
     const record = await readBillPaper(context, input.id);
@@ -29,28 +29,28 @@ export const paperOperations = {
 
   pdf: api.billing.pdf.handler(async ({ input, context, errors }) => {
     const record = await readBillPaper(context, input.id);
-    const asked = record && paperAsked(record, input);
-    if (!asked) throw errors.NOT_FOUND();
-    const file = await paperFile(context, errors, asked.name, asked.job);
+    const paper = record && findPaper(record, input);
+    if (!paper) throw errors.NOT_FOUND();
+    const file = await paperFile(context, errors, paper.name, paper.job);
     await recordView(context, 'bill', record.bill);
     return file;
   }),
 };
 
-interface Asked extends Pick<PaperJob, 'size' | 'language'> {
+interface PaperRequest extends Pick<PaperJob, 'size' | 'language'> {
   paymentId?: string | undefined;
   creditNoteId?: string | undefined;
 }
 
-/** The paper of a bill, or of one payment or credit note on it; null where the bill has no such. */
-function paperAsked(
+/** The paper of a bill, or of one payment or credit note on it; null if the bill has no such payment or note. */
+function findPaper(
   record: BillPapers,
-  { paymentId, creditNoteId, size, language }: Asked,
+  { paymentId, creditNoteId, size, language }: PaperRequest,
 ): { name: string; job: PaperJob } | null {
   const { bill } = record;
   if (paymentId !== undefined) {
-    const after = afterPayment(bill, paymentId);
-    // What did not come has no receipt.
+    const after = stateAfterPayment(bill, paymentId);
+    // A payment that was not received has no receipt.
     if (!after || isReversed(bill.payments, after.payment)) return null;
     const job = { kind: 'receipt' as const, record: { ...record, paymentId }, size, language };
     return { name: `receipt-${shortId(paymentId)}`, job };
@@ -68,10 +68,10 @@ function paperAsked(
   return { name: `bill-${shortId(bill.id)}`, job: { kind: 'bill', record, size, language } };
 }
 
-/** Keeps what the paper of a bill says of clinic and doctor as they are now. */
-export async function keepBillPaper(trx: Transaction<Database>, id: string): Promise<void> {
+/** Stores what a bill's paper prints about clinic and doctor, as they are now. */
+export async function storeBillPaper(trx: Transaction<Database>, id: string): Promise<void> {
   await sql`
-    with kept as (${keepPictures(sql`select logo from clinic_settings`)})
+    with kept as (${insertPictures(sql`select logo from clinic_settings`)})
     insert into bill_papers (bill_id, ${letterheadColumns}, doctor_name, registration_number)
     select b.id, ${letterheadNow}, u.name, coalesce(p.registration_number, '')
     from bills b
@@ -82,7 +82,7 @@ export async function keepBillPaper(trx: Transaction<Database>, id: string): Pro
     where b.id = ${id}`.execute(trx);
 }
 
-/** What a bill's paper is drawn from; null when there is no such bill. */
+/** The record that a bill's papers are drawn from; null if there is no such bill. */
 export async function readBillPaper(
   { db, config }: Pick<OperationContext, 'db' | 'config'>,
   id: string,
@@ -93,7 +93,7 @@ export async function readBillPaper(
     .selectFrom('clinic_settings')
     .select('upi_address as upiAddress')
     .executeTakeFirstOrThrow();
-  const kept = await db
+  const storedPaper = await db
     .selectFrom('bill_papers as paper')
     .selectAll('paper')
     .select(storedLogo)
@@ -105,7 +105,7 @@ export async function readBillPaper(
     .where('id', '=', bill.patientId)
     .executeTakeFirstOrThrow();
   const common = { bill, ...patient, upiAddress, timeZone: localTimeZone(config) };
-  if (!kept) {
+  if (!storedPaper) {
     return {
       ...common,
       letterhead: await readLetterhead(db),
@@ -114,15 +114,15 @@ export async function readBillPaper(
   }
   return {
     ...common,
-    letterhead: storedLetterhead(kept, bill.gstin),
+    letterhead: storedLetterhead(storedPaper, bill.gstin),
     doctor:
-      kept.doctor_name === null
+      storedPaper.doctor_name === null
         ? null
-        : { name: kept.doctor_name, registrationNumber: kept.registration_number },
+        : { name: storedPaper.doctor_name, registrationNumber: storedPaper.registration_number },
   };
 }
 
-/** Who saw the patient of a token, as they are now. */
+/** The doctor who saw the patient of a token, with their present name and number. */
 async function readDoctor(db: Kysely<Database>, tokenId: string): Promise<BillPaper['doctor']> {
   const row = await db
     .selectFrom('tokens')

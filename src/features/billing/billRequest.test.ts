@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Holder, ofRole } from '../../shared/permissions';
+import { type Holder, principalOfRole } from '../../shared/permissions';
 import { canBeConfirmed } from '../settings/clinicRules';
-import { needsSecondPerson, whyEnded } from './billRequest';
+import { endedMessage, needsSecondPerson } from './billRequest';
 
 const paise = fc.integer({ min: 1, max: 10_000_000 });
 
@@ -32,7 +32,7 @@ describe('a second person [V2.3.5]', () => {
 
   test('an open request can be answered, and each other says why not', () => {
     const said = (['open', 'confirmed', 'declined', 'withdrawn', 'lapsed'] as const).map((state) =>
-      whyEnded({ state, endedByName: 'Asha' }),
+      endedMessage({ state, endedByName: 'Asha' }),
     );
     expect(said[0]).toBeNull();
     expect(new Set(said).size).toBe(5);
@@ -46,9 +46,9 @@ const clinic = {
   seeBills: [],
   takePayments: [],
 };
-const desk = { ...ofRole('receptionist'), name: 'Ravi' };
-const owner = { ...ofRole('doctor', true), name: 'Dr. Meera' };
-const doctor = { ...ofRole('doctor'), name: 'Dr. Asha' };
+const desk = { ...principalOfRole('receptionist'), name: 'Ravi' };
+const owner = { ...principalOfRole('doctor', true), name: 'Dr. Meera' };
+const doctor = { ...principalOfRole('doctor'), name: 'Dr. Asha' };
 const solo = { ...owner, isSolo: true };
 
 test.each([

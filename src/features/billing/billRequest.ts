@@ -4,12 +4,12 @@ import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
 import { moneyBack, paymentMethods } from './payment';
 
-/** Money that is given back once a second person has confirmed it. Amounts are paise. */
+/** Refunds and voids that a second person has to confirm. Amounts are paise. */
 
 const requestStates = ['open', 'confirmed', 'declined', 'withdrawn', 'lapsed'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** What is asked for: a refund, or (null) the void of a paid bill. */
+/** A request for a refund or (null) for the void of a paid bill. */
 export const newBillRequest = z.object({ refund: moneyBack.nullable(), reason: changeReason });
 
 export const billRequest = z.object({
@@ -17,7 +17,7 @@ export const billRequest = z.object({
   billId: id,
   billNumber: z.string().nullable(),
   patientName: z.string(),
-  /** Null of a void, which gives everything back by the methods it came by. */
+  /** Null for a void, which refunds everything by the methods of its payments. */
   method: z.enum(paymentMethods).nullable(),
   amount: paise,
   reason: z.string(),
@@ -27,28 +27,28 @@ export const billRequest = z.object({
   state: z.enum(requestStates),
   endedAt: instant.nullable(),
   endedBy: id.nullable(),
-  /** Null of one that is open, or lapsed. */
+  /** Null while it is open, and if it lapsed. */
   endedByName: z.string().nullable(),
 });
 export type BillRequest = z.infer<typeof billRequest>;
 
-/** Requests that a list shows, the oldest. */
-export const requestsShown = 100;
+/** Requests that a list shows at most: the oldest. */
+export const maxListedRequests = 100;
 
 /**
- * Does giving back so much take a second person? What was given back on the bill before counts too, or many small
- * refunds would do what one must not. `above` null: never.
+ * True if refunding `amount` needs a second person: if the bill's refunds then exceed `above` in all, so that many
+ * small refunds cannot replace a large one. `above` null: never.
  */
 export function needsSecondPerson(
-  back: number,
+  amount: number,
   { refunded }: { refunded: number },
   above: number | null,
 ): boolean {
-  return above !== null && back > 0 && refunded + back > above;
+  return above !== null && amount > 0 && refunded + amount > above;
 }
 
-/** Why a request can no longer be answered; null while it can. */
-export function whyEnded({ state, endedByName }: Pick<BillRequest, 'state' | 'endedByName'>) {
+/** Why a request can no longer be confirmed or declined; null while it can. */
+export function endedMessage({ state, endedByName }: Pick<BillRequest, 'state' | 'endedByName'>) {
   const name = endedByName ?? '';
   switch (state) {
     case 'open':

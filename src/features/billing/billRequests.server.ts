@@ -8,16 +8,21 @@ import { inTransaction } from '../../server/database/transaction';
 import { t } from '../../shared/language';
 import { isSamePerson } from '../settings/clinicRules';
 import { billRequestFromRow, billRequests } from './billing.rows';
-import { type BillRequest, type RequestState, requestsShown, whyEnded } from './billRequest';
-import { lockBill, refundNow, voidedMessage, voidNow, whyNotRefunded } from './payments.server';
+import {
+  type BillRequest,
+  endedMessage,
+  maxListedRequests,
+  type RequestState,
+} from './billRequest';
+import { applyRefund, applyVoid, lockBill, refundRefusal, voidedMessage } from './payments.server';
 
-/** A second person for what is given back. Each of these holds the bill's row, as do its payments. */
+/** Requests for a second person to confirm a refund or void. Each operation locks the bill's row, as payments do. */
 export const billRequestOperations = {
   requests: api.billing.requests.handler(async ({ input: { billId }, context }) => {
-    const found = billRequests(context.db).limit(requestsShown);
+    const requests = billRequests(context.db).limit(maxListedRequests);
     const rows = await (billId
-      ? found.where('bill_id', '=', billId).orderBy('asked_at', 'desc')
-      : found.where('state', '=', 'open').orderBy('asked_at')
+      ? requests.where('bill_id', '=', billId).orderBy('asked_at', 'desc')
+      : requests.where('state', '=', 'open').orderBy('asked_at')
     ).execute();
     return rows.map(billRequestFromRow);
   }),
@@ -29,23 +34,21 @@ export const billRequestOperations = {
       read: readRequest,
       create: async (trx, id) => {
         const { refund, reason } = input;
-        const held = await lockBill(trx, input.id, context.now);
-        if (!held) throw errors.NOT_FOUND();
-        const { bill } = held;
+        const lockedBill = await lockBill(trx, input.id, context.now);
+        if (!lockedBill) throw errors.NOT_FOUND();
+        const { bill } = lockedBill;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
         const amount = refund?.amount ?? bill.paid;
-        const wrong = whyNotRefunded(bill, { amount, items: refund?.items });
-        if (wrong) throw errors.NOT_PAID({ message: wrong, data: bill });
-        const open = await billRequests(trx)
+        const refusal = refundRefusal(bill, { amount, items: refund?.items });
+        if (refusal) throw errors.NOT_PAID({ message: refusal, data: bill });
+        const openRequest = await billRequests(trx)
           .where('bill_id', '=', bill.id)
           .where('state', '=', 'open')
           .executeTakeFirst();
-        if (open) {
+        if (openRequest) {
           const message = t(
             '{name} has already asked for this bill. It is waiting for a second person.',
-            {
-              name: open.asked_by_name,
-            },
+            { name: openRequest.asked_by_name },
           );
           throw errors.REQUEST_OPEN({ message });
         }
@@ -75,13 +78,13 @@ export const billRequestOperations = {
 
   confirm: api.billing.confirm.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const found = await holdRequest(trx, input.id, context);
-      if (!found) throw errors.NOT_FOUND();
-      const { request, held } = found;
+      const lockedRequest = await lockRequest(trx, input.id, context);
+      if (!lockedRequest) throw errors.NOT_FOUND();
+      const { request, lockedBill, items } = lockedRequest;
       const { user } = context;
       if (request.state === 'confirmed' && request.endedBy === user.id) return request;
-      const ended = whyEnded(request);
-      if (ended) throw errors.REQUEST_ENDED({ message: ended, data: request });
+      const message = endedMessage(request);
+      if (message) throw errors.REQUEST_ENDED({ message, data: request });
       if (request.askedBy === user.id) throw errors.OWN_REQUEST();
       const { hasSample, hasLeft, isOnePerson } = await readBothAdministrators(
         trx,
@@ -96,19 +99,18 @@ export const billRequestOperations = {
         });
         throw errors.ASKER_LEFT({ message });
       }
-      const { bill, money, at } = held;
-      await end(trx, request, context, 'confirmed');
-      // It goes out of the drawer of whoever stands at the desk with the patient.
+      const { bill, money, at } = lockedBill;
+      await endRequest(trx, request, context, 'confirmed');
+      // The money leaves the drawer of the person who asked, who is at the desk with the patient.
       const giver = {
         user: { id: request.askedBy, name: request.askedByName },
         now: at,
         confirmedBy: user,
       };
-      const giving = { trx, context, giver, bill, money };
+      const refundContext = { trx, context, giver, bill, money };
       const { method, amount, reason } = request;
-      const { items } = found;
-      if (method) await refundNow(giving, { id: uuidv7(), method, amount, items }, reason);
-      else await voidNow(giving, reason);
+      if (method) await applyRefund(refundContext, { id: uuidv7(), method, amount, items }, reason);
+      else await applyVoid(refundContext, reason);
       const kind = method ? 'refund' : 'void';
       await recordAudit(trx, context, {
         action: 'refund_confirmed',
@@ -121,19 +123,19 @@ export const billRequestOperations = {
 
   decline: api.billing.decline.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const found = await holdRequest(trx, input.id, context);
-      if (!found) throw errors.NOT_FOUND();
-      const { request, held } = found;
+      const lockedRequest = await lockRequest(trx, input.id, context);
+      if (!lockedRequest) throw errors.NOT_FOUND();
+      const { request, lockedBill } = lockedRequest;
       const kind = request.askedBy === context.user.id ? 'withdrawn' : 'declined';
       if (request.state === kind && request.endedBy === context.user.id) return request;
-      const ended = whyEnded(request);
-      if (ended) throw errors.REQUEST_ENDED({ message: ended, data: request });
-      await end(trx, request, context, kind);
+      const message = endedMessage(request);
+      if (message) throw errors.REQUEST_ENDED({ message, data: request });
+      await endRequest(trx, request, context, kind);
       const { amount, patientName: name, askedByName: asker } = request;
       await recordAudit(trx, context, {
         action: 'refund_declined',
         values: { kind, amount, name, asker },
-        ...about('bills', held.bill),
+        ...about('bills', lockedBill.bill),
       });
       return readRequest(trx, request.id);
     }),
@@ -148,41 +150,44 @@ async function readRequest(
   return billRequestFromRow(row);
 }
 
-/** A request with its bill, which nobody else changes until the transaction ends. */
-async function holdRequest(trx: Transaction<Database>, id: string, { now }: SignedIn) {
+/** Reads a request and locks its bill until the transaction ends; null if there is no such request. */
+async function lockRequest(trx: Transaction<Database>, id: string, { now }: SignedIn) {
   const row = await trx
     .selectFrom('bill_requests')
     .select(['bill_id', 'items'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const held = row && (await lockBill(trx, row.bill_id, now));
-  return held ? { held, request: await readRequest(trx, id), items: row.items ?? undefined } : null;
+  const lockedBill = row && (await lockBill(trx, row.bill_id, now));
+  return lockedBill
+    ? { lockedBill, request: await readRequest(trx, id), items: row.items ?? undefined }
+    : null;
 }
 
 /**
- * Whether one of the two is a sample account, which anybody can be, whether both are one person's, and whether the account
- * of who asked is closed: what goes out of their drawer they would have to close a day with.
+ * Checks the accounts of the asking and the confirming person: whether one is a sample account, whose password everyone
+ * knows, whether both belong to one person, and whether the asker's is closed, so that nobody would close the day with
+ * the refund in it.
  */
 async function readBothAdministrators(
   trx: Transaction<Database>,
-  asker: string,
-  confirming: string,
+  askerId: string,
+  confirmerId: string,
 ) {
   const people = await trx
     .selectFrom('users')
     .select(['id', 'name', 'status', 'is_sample', 'is_solo as isSolo'])
-    .where('id', 'in', [asker, confirming])
+    .where('id', 'in', [askerId, confirmerId])
     .forShare()
     .execute();
   const [one, other] = people;
   return {
     isOnePerson: one !== undefined && other !== undefined && isSamePerson(one, other),
-    hasSample: people.some((one) => one.is_sample),
-    hasLeft: people.some((one) => one.id === asker && one.status !== 'active'),
+    hasSample: people.some((person) => person.is_sample),
+    hasLeft: people.some(({ id, status }) => id === askerId && status !== 'active'),
   };
 }
 
-async function end(
+async function endRequest(
   trx: Transaction<Database>,
   { id }: BillRequest,
   { user, now }: SignedIn,

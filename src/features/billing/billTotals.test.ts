@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { billTotals, roundOffOf, shares, splitTax, taxGroupsOf } from './billTotals';
+import { apportion, billTotals, roundOffOf, splitTax, taxGroupsOf } from './billTotals';
 
 const rate = fc.integer({ min: 0, max: 10_000 });
 const line = fc.record(
@@ -138,7 +138,7 @@ test('shares add up, and are each less than a paisa from the exact part', () => 
   const weights = fc.array(fc.nat(1_000_000_000), { minLength: 1, maxLength: 50 });
   fc.assert(
     fc.property(fc.nat(1_000_000_000), weights, (amount, all) => {
-      const parts = shares(amount, all);
+      const parts = apportion(amount, all);
       const whole = sum(all);
       expect(sum(parts)).toBe(whole === 0 ? 0 : amount);
       parts.forEach((part, index) => {

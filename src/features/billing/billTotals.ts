@@ -1,4 +1,4 @@
-/** What is computed with: a line's amount, and its own tax where it has one. */
+/** A line of a bill as the totals are computed from it. */
 export interface TaxedLine {
   quantity: number;
   /** Paise. */
@@ -7,7 +7,7 @@ export interface TaxedLine {
   taxBasisPoints?: number | undefined;
 }
 
-/** All lines of a bill that are taxed alike. */
+/** All lines of a bill with the same tax rate. */
 export interface TaxGroup {
   taxBasisPoints: number;
   /** Paise: the sum of the lines. */
@@ -27,7 +27,7 @@ export interface BillTotals {
   subtotal: number;
   /** Paise. */
   tax: number;
-  /** Paise that rounding to the rupee adds, or takes away (negative): -49 to 50; 0 where nothing is rounded. */
+  /** Paise that rounding to the rupee adds or takes away (negative): -49 to 50; 0 if nothing is rounded. */
   roundOff: number;
   /** Paise; negative when the discount exceeds the rest. */
   total: number;
@@ -38,8 +38,8 @@ export interface BillTotals {
  * tax = subtotal × tax% / 100; total = subtotal + tax − discount.
  * `taxBasisPoints` is hundredths of a percent (18% is 1800), for every line without a tax of its own. The tax is
  * computed and rounded once for all lines of a rate, so that a bill of one rate has exactly the specification's tax;
- * each line then gets its share of it (`shares`).
- * `isRounded`: the total is a whole number of rupees, by the line "Round off" after the tax.
+ * `apportion` then divides it among these lines.
+ * `isRounded`: the line "Round off" after the tax makes the total a whole number of rupees.
  */
 export function billTotals(
   lines: readonly TaxedLine[],
@@ -47,19 +47,19 @@ export function billTotals(
   discount: number,
   isRounded = false,
 ): BillTotals {
-  const lineTotals = lines.map((line) => line.quantity * line.unitPrice);
+  const lineTotals = lines.map(lineTotalOf);
   const lineTaxes = lines.map(() => 0);
   const rates = lines.map((line) => line.taxBasisPoints ?? taxBasisPoints);
   const taxGroups = [...new Set(rates)]
     .sort((one, other) => other - one)
     .map((rate): TaxGroup => {
-      const members = rates.flatMap((one, index) => (one === rate ? [index] : []));
+      const members = rates.flatMap((lineRate, index) => (lineRate === rate ? [index] : []));
       const totals = members.map((index) => lineTotals[index] ?? 0);
       const taxable = sum(totals);
-      const tax = partOf(taxable, rate);
-      const parts = shares(tax, totals);
-      members.forEach((index, place) => {
-        lineTaxes[index] = parts[place] ?? 0;
+      const tax = percentageOf(taxable, rate);
+      const parts = apportion(tax, totals);
+      members.forEach((lineIndex, index) => {
+        lineTaxes[lineIndex] = parts[index] ?? 0;
       });
       return { taxBasisPoints: rate, taxable, tax };
     });
@@ -70,9 +70,16 @@ export function billTotals(
   return { lineTotals, lineTaxes, taxGroups, subtotal, tax, roundOff, total: exact + roundOff };
 }
 
+const lineTotalOf = ({ quantity, unitPrice }: TaxedLine) => quantity * unitPrice;
+
+/** The sum of the line totals, in paise. */
+export function subtotalOf(lines: readonly TaxedLine[]): number {
+  return sum(lines.map(lineTotalOf));
+}
+
 /**
- * What an amount in paise lacks to the nearest rupee, negative where it is above it: 50 paise and more become a rupee,
- * less is left out. An amount below nothing, which is no bill, stays.
+ * The paise to add to an amount to round it to the nearest rupee, negative to round down; 50 paise round up. 0 for a
+ * negative amount, which no bill has.
  */
 export function roundOffOf(amount: number): number {
   if (amount <= 0) return 0;
@@ -80,28 +87,34 @@ export function roundOffOf(amount: number): number {
   return rest >= 50 ? 100 - rest : 0 - rest;
 }
 
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+/** Paise. */
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
 
-/**
- * Hundredths of a percent of an amount in whole paise, rounded half up. It is the one rule for a tax and for a
- * discount in percent.
- */
-export function partOf(amount: number, basisPoints: number): number {
-  // The product can pass 2^53, so it is computed in whole numbers without limit.
+/** The amounts of payments or refunds added up, in paise. */
+export function sumAmounts(rows: readonly { amount: number }[]): number {
+  return sum(rows.map(({ amount }) => amount));
+}
+
+/** A percentage of an amount, in whole paise, rounded half up: the rule for taxes and for discounts in percent. */
+export function percentageOf(amount: number, basisPoints: number): number {
+  // BigInt, because the product can pass 2^53.
   return Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n);
 }
 
 /**
- * An amount divided in proportion to weights, in whole paise that add up to it: each part is rounded down, and what is
- * left goes, a paisa each, to the largest remainders, of equal ones to the first. All weights 0: all parts 0.
+ * Divides an amount in proportion to weights, into whole paise that add up to it (largest remainder method): rounds
+ * each part down and gives the remaining paise, one each, to the largest remainders, the first of equal ones. If all
+ * weights are 0, so are all parts.
  */
-export function shares(amount: number, weights: readonly number[]): number[] {
-  const all = BigInt(sum(weights));
-  if (all === 0n) return weights.map(() => 0);
+export function apportion(amount: number, weights: readonly number[]): number[] {
+  const totalWeight = BigInt(sum(weights));
+  if (totalWeight === 0n) return weights.map(() => 0);
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
-  const parts = exact.map((product) => Number(product / all));
+  const parts = exact.map((product) => Number(product / totalWeight));
   const byRemainder = exact
-    .map((product, index) => ({ index, remainder: product % all }))
+    .map((product, index) => ({ index, remainder: product % totalWeight }))
     .sort((one, other) => Number(other.remainder - one.remainder) || one.index - other.index);
   for (const { index } of byRemainder.slice(0, amount - sum(parts))) {
     parts[index] = (parts[index] ?? 0) + 1;
@@ -109,7 +122,7 @@ export function shares(amount: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** The rates of a stored bill with what was taxed at each, the highest first. */
+/** Value and tax of a stored bill by tax rate, the highest rate first. */
 export function taxGroupsOf(
   items: readonly { taxBasisPoints: number; total: number; tax: number }[],
 ): TaxGroup[] {
@@ -126,7 +139,7 @@ export function taxGroupsOf(
     });
 }
 
-/** A tax as the two halves that an invoice within a state shows; CGST takes the odd paisa. */
+/** Splits a tax into the halves that an invoice within a state shows; CGST gets the odd paisa. */
 export function splitTax(tax: number): { cgst: number; sgst: number } {
   const sgst = Math.floor(tax / 2);
   return { cgst: tax - sgst, sgst };

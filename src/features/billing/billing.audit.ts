@@ -1,7 +1,7 @@
 import type { AuditWords } from '../../shared/auditEvents';
 import { paymentMethodLabels } from './billLabels';
 
-/** What the audit log says of bills and payments. */
+/** The audit log's texts about bills and payments. */
 export const billingAudit = {
   actions: {
     bill_created: 'Bill created',

@@ -16,10 +16,10 @@ import {
   unbilledVisit,
 } from './bill';
 import { billPapers } from './billPaper';
-import { billRequest, newBillRequest, requestsShown } from './billRequest';
+import { billRequest, maxListedRequests, newBillRequest } from './billRequest';
 import { billStatus, newPayment, newRefund } from './payment';
 
-/** What the list of bills is filtered by. */
+/** The filters of the list of bills. */
 export const billFilters = z.object({ text: searchText, status: billStatus.optional() });
 
 export const billingContract = {
@@ -95,7 +95,7 @@ export const billingContract = {
       z.object({
         /** Paise: the doctor's own fee, else the clinic's. */
         consultationFee: paise,
-        /** The free visits that were left when this one began: it is one of them. */
+        /** The free visits that were left when this one, which is one of them, began; null if it is not free. */
         followUp: followUp.nullable(),
       }),
     ),
@@ -120,7 +120,7 @@ export const billingContract = {
     .output(
       z.object({
         visits: z.array(unbilledVisit).max(maxUnbilled),
-        /** Of today. */
+        /** How many of them are of today. */
         today: z.int(),
       }),
     ),
@@ -234,7 +234,7 @@ export const billingContract = {
       ),
     )
     .input(z.object({ billId: id.optional() }))
-    .output(z.array(billRequest).max(requestsShown)),
+    .output(z.array(billRequest).max(maxListedRequests)),
 
   request: operation('billing.request', { makes: 'bill_requests', audits: 'refund_asked' })
     .route(at('POST /bills/{id}/requests', 'Ask a second person to confirm a refund or a void'))

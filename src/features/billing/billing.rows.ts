@@ -8,20 +8,20 @@ import type { Bill, NewBill, OwedBill } from './bill';
 import type { BillRequest } from './billRequest';
 import { dueOf, type Money, type NewPayment, paidOf } from './payment';
 
-/** Where each entered field is stored; what has rows of its own is below. A field without a line here does not compile. */
+/** The column of each entered field; items and payments have rows of their own. A missing field does not compile. */
 export const billColumns = {
   patientId: 'patient_id',
   tokenId: 'token_id',
   taxBasisPoints: 'tax_basis_points',
   discount: 'discount',
   paymentMethod: 'payment_method',
-  // Of rounding, by how much is stored; that a second bill is wanted is said for this once.
+  // Not stored: of `isRounded` only the round-off itself, and `isSecond` only confirms this request.
 } as const satisfies Record<
   Exclude<keyof NewBill, 'items' | 'payments' | 'isRounded' | 'isSecond'>,
   keyof Database['bills']
 >;
 
-/** The same of each item. */
+/** The columns of an item. */
 export const itemColumns = {
   description: 'description',
   quantity: 'quantity',
@@ -30,7 +30,7 @@ export const itemColumns = {
   hsn: 'hsn',
 } as const satisfies Record<keyof NewBill['items'][number], keyof Database['bill_items']>;
 
-/** The same of each payment. */
+/** The columns of a payment. */
 export const paymentColumns = {
   method: 'method',
   amount: 'amount',
@@ -39,7 +39,7 @@ export const paymentColumns = {
 
 type BillRow = Selectable<Database['bills']>;
 
-/** What a bill's state follows from, out of its row. */
+/** The amounts of a bill's row that its status follows from. */
 export function moneyOf(row: BillRow): Money {
   const { total, received, refunded } = row;
   return { total, received, refunded, isVoided: row.voided_at !== null };
@@ -120,35 +120,35 @@ export function billFromRow(row: WholeBillRow): Bill {
     ...billHeadFromRow(row),
     gstin: row.gstin,
     items: row.items,
-    payments: row.payments.map(({ confirmedByName, reference, items, reverses, ...one }) => ({
-      ...one,
+    payments: row.payments.map(({ confirmedByName, reference, items, reverses, ...payment }) => ({
+      ...payment,
       ...(confirmedByName !== null && { confirmedByName }),
       ...(reference !== null && { reference }),
       ...(items !== null && { items }),
       ...(reverses !== null && { reverses }),
-      receivedAt: new Date(one.receivedAt).toISOString(),
+      receivedAt: new Date(payment.receivedAt).toISOString(),
     })),
-    creditNotes: row.creditNotes.map((one) => ({
-      ...one,
-      issuedAt: new Date(one.issuedAt).toISOString(),
+    creditNotes: row.creditNotes.map((note) => ({
+      ...note,
+      issuedAt: new Date(note.issuedAt).toISOString(),
     })),
   };
 }
 
-/** One whole bill; null where there is none. */
+/** One whole bill; null if there is none. */
 export async function readBill(db: Kysely<Database>, id: string): Promise<Bill | null> {
   const row = await billsWithItems(db).where('id', '=', id).executeTakeFirst();
   return row ? billFromRow(row) : null;
 }
 
-/** A bill that was just written. */
+/** Reads a bill that this transaction has just written. */
 export async function readWrittenBill(db: Kysely<Database>, id: string): Promise<Bill> {
   const bill = await readBill(db, id);
   if (!bill) throw new Error('A bill that was written cannot be read.');
   return bill;
 }
 
-/** Requests for a second person, with what names their bill. */
+/** Requests for a second person, with number and patient name of their bill. */
 export function billRequests(db: Kysely<Database>) {
   return db
     .selectFrom('bill_requests')
@@ -180,7 +180,7 @@ export function billRequestFromRow(row: BillRequestRow): BillRequest {
   };
 }
 
-/** What a list shows of a bill, besides what is counted for it. */
+/** The fields of a bill that a list shows, except counts of its items and payments. */
 export function billHeadFromRow(row: BillRow) {
   const money = moneyOf(row);
   return {
@@ -203,12 +203,12 @@ export function billHeadFromRow(row: BillRow) {
   };
 }
 
-/** Of a row of `bills`: whether it is a tax invoice, as `documentTitle` says it. */
+/** True of a row of `bills` that is a tax invoice, by the same rule as `documentTitle`. */
 export const isTaxInvoice = sql<boolean>`(bills.gstin is not null and exists (
   select from bill_items where bill_id = bills.id and tax_basis_points > 0
 ))`;
 
-/** What a patient owes of all bills, in paise, and of how many. */
+/** What a patient owes, in paise, and on how many bills. */
 export function readDues(db: Kysely<Database>, patientId: string) {
   return db
     .selectFrom('bills')
@@ -222,7 +222,7 @@ export function readDues(db: Kysely<Database>, patientId: string) {
 }
 
 /** The bills on which a patient owes something, the oldest first. */
-export async function readOwed(db: Kysely<Database>, patientId: string): Promise<OwedBill[]> {
+export async function readOwedBills(db: Kysely<Database>, patientId: string): Promise<OwedBill[]> {
   const rows = await db
     .selectFrom('bills')
     .select(['id', 'number', 'patient_name', 'created_at'])
@@ -239,8 +239,8 @@ export async function readOwed(db: Kysely<Database>, patientId: string): Promise
   }));
 }
 
-/** What came in between two instants less what went back, in paise; less than nothing where more went back. */
-export function receivedIn({ start, end }: { start: Date; end: Date }): RawBuilder<number> {
+/** Payments less refunds and reversals between two instants, in paise; may be negative. */
+export function netReceivedIn({ start, end }: { start: Date; end: Date }): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(case kind when 'payment' then amount else -amount end), 0)::bigint
     from bill_payments where received_at >= ${start} and received_at < ${end}

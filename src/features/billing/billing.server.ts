@@ -7,7 +7,7 @@ import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
-import { holdingOrOfCard } from '../../server/database/likePattern';
+import { holdsTextOrIsOfCard } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
@@ -18,20 +18,27 @@ import { maxSuggestedChoices, pageSize } from '../../shared/fields';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { unbilledOfDay } from '../queue/queue.rows';
 import { accountOperations, billsOfVisits } from './account.server';
-import { type BillSummary, type FrequentItem, maxUnbilled, paidNow, unbilledDays } from './bill';
+import {
+  type BillSummary,
+  type FrequentItem,
+  initialPayments,
+  maxUnbilled,
+  totalsOf,
+  unbilledDays,
+} from './bill';
 import {
   billColumns,
   billHeadFromRow,
   itemColumns,
+  netReceivedIn,
   readBill,
   readWrittenBill,
-  receivedIn,
 } from './billing.rows';
 import { billNumber, financialYearOf } from './billNumber';
-import { keepBillPaper, paperOperations } from './billPapers.server';
+import { paperOperations, storeBillPaper } from './billPapers.server';
 import { billRequestOperations } from './billRequests.server';
-import { billTotals } from './billTotals';
-import { countOne } from './counters.rows';
+import { sumAmounts } from './billTotals';
+import { takeNextSerial } from './counters.rows';
 import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
 import { paymentOperations, paymentRow } from './payments.server';
 
@@ -51,7 +58,7 @@ export const billingOperations = {
           .$asScalar()
           .$notNull()
           .as('todaysRevenue'),
-        receivedIn(day).as('receivedToday'),
+        netReceivedIn(day).as('receivedToday'),
         totalOf('bills').as('billCount'),
         totalOf('bills pending').as('pendingCount'),
         totalOf('bills paid').as('paidCount'),
@@ -62,8 +69,8 @@ export const billingOperations = {
 
   search: api.billing.search.handler(async ({ input, context }) => {
     const { text, status, cursor } = input;
-    let query = billsListed(context.db);
-    if (text) query = query.where(holdingOrOfCard(text));
+    let query = billsForList(context.db);
+    if (text) query = query.where(holdsTextOrIsOfCard(text));
     if (status) query = query.where('status', '=', status);
     return pageOfBills(query, cursor);
   }),
@@ -72,7 +79,7 @@ export const billingOperations = {
     const { patientId, cursor } = input;
     const [patient, page] = await Promise.all([
       db.selectFrom('patients').select('id').where('id', '=', patientId).executeTakeFirst(),
-      pageOfBills(billsListed(db).where('patient_id', '=', patientId), cursor),
+      pageOfBills(billsForList(db).where('patient_id', '=', patientId), cursor),
     ]);
     if (!patient) throw errors.NOT_FOUND();
     return page;
@@ -109,7 +116,7 @@ export const billingOperations = {
   frequentItems: api.billing.frequentItems.handler(async ({ context }) => {
     const { replica, now, config } = context;
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
-    // A moment old is no harm: one use more or less of a month changes no offer.
+    // The replica may lag a moment: one use more or less in a month does not change the suggestions.
     const { rows } = await sql<FrequentItem>`
       with recent as (
         select id, created_at, tax_basis_points from bills
@@ -140,27 +147,27 @@ export const billingOperations = {
 
   create: api.billing.create.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
-    const totals = billTotals(input.items, input.taxBasisPoints, input.discount, input.isRounded);
-    const payments = paidNow(input, totals.total);
-    const received = payments.reduce((sum, { amount }) => sum + amount, 0);
+    const totals = totalsOf(input);
+    const payments = initialPayments(input, totals.total);
+    const received = sumAmounts(payments);
     const money = { total: totals.total, received, refunded: 0, isVoided: false };
     const status = statusOf(money);
-    // The answer to “a second one?” belongs to the same request.
-    const { isSecond, ...wanted } = input;
+    // The confirmation of a second bill belongs to the same request, so idempotency ignores it.
+    const { isSecond, ...idempotentInput } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
-      // The token is held: of two who bill it at once, the second one sees the first one's bill.
-      const first =
+      // The token is locked: of two people who bill it at once, the second one gets the first one's bill.
+      const existingBill =
         !isSecond &&
         (await billsOfVisits(trx).where('token_id', '=', input.tokenId).executeTakeFirst());
-      if (first) throw errors.HAS_BILL({ data: first });
+      if (existingBill) throw errors.HAS_BILL({ data: existingBill });
       const clinic = await trx
         .selectFrom('clinic_settings')
         .select(['bill_prefix', 'gstin'])
         .executeTakeFirstOrThrow();
       const financialYear = financialYearOf(now, localTimeZone(config));
-      const serial = await countOne(trx, 'bill_counters', financialYear, now);
+      const serial = await takeNextSerial(trx, 'bill_counters', financialYear, now);
       await trx
         .insertInto('bills')
         .values({
@@ -200,7 +207,7 @@ export const billingOperations = {
         const row = paymentRow(context, id, { id: uuidv7(), ...payment });
         await trx.insertInto('bill_payments').values(row).execute();
       }
-      await keepBillPaper(trx, id);
+      await storeBillPaper(trx, id);
       await recordAudit(trx, context, {
         action: 'bill_created',
         values: createdEvent(payments, dueOf(money), {
@@ -214,7 +221,7 @@ export const billingOperations = {
     };
     return idempotent(context, {
       operation: 'billing.create',
-      input: wanted,
+      input: idempotentInput,
       create,
       read: readWrittenBill,
     });
@@ -226,8 +233,8 @@ export const billingOperations = {
   ...paperOperations,
 };
 
-/** Bills with what a list shows of each. */
-function billsListed(db: Kysely<Database>) {
+/** Bills with the columns that a list shows. */
+function billsForList(db: Kysely<Database>) {
   return db
     .selectFrom('bills')
     .selectAll()
@@ -246,8 +253,8 @@ function billsListed(db: Kysely<Database>) {
     ]);
 }
 
-/** One page of them, newest first. */
-async function pageOfBills(query: ReturnType<typeof billsListed>, cursor: string | undefined) {
+/** One page of bills, newest first. */
+async function pageOfBills(query: ReturnType<typeof billsForList>, cursor: string | undefined) {
   const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
   return {
     bills: page.map(
@@ -261,7 +268,7 @@ async function pageOfBills(query: ReturnType<typeof billsListed>, cursor: string
   };
 }
 
-/** What the audit log says of a new bill. */
+/** The values of the audit event of a new bill. */
 function createdEvent(
   payments: readonly NewPayment[],
   due: number,

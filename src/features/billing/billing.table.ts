@@ -75,7 +75,7 @@ interface BillItemsTable {
   hsn: string | null;
 }
 
-/** Rows are added, never changed. */
+/** Append-only. */
 interface BillPaymentsTable {
   id: string;
   bill_id: string;
@@ -86,16 +86,16 @@ interface BillPaymentsTable {
   received_at: Date;
   received_by: string;
   received_by_name: string;
-  /** The second person of a refund that took one. */
+  /** The second person, if a refund needed one. */
   confirmed_by: string | null;
   confirmed_by_name: string | null;
-  /** What the bank calls a UPI payment; null: nobody entered it. */
+  /** The bank's reference (UTR) of a UPI payment; null: not entered. */
   reference: string | null;
-  /** Places of the bill's items that a refund was for; null: of the whole bill. */
+  /** Positions of the bill's items that a refund was for; null: the whole bill. */
   items: number[] | null;
-  /** The payment that a reversal says did not come. */
+  /** The payment that a reversal marks as not received. */
   reverses: string | null;
-  /** Given by the database; null for what was paid before days were closed. */
+  /** Assigned by the database; null for payments from before there were day-end closes. */
   till_number: ColumnType<number | null, never, never>;
 }
 
@@ -104,7 +104,7 @@ interface BillRequestsTable {
   bill_id: string;
   method: PaymentMethod | null;
   amount: number;
-  /** As those of a refund. */
+  /** Positions of the bill's items, as in `bill_payments`. */
   items: number[] | null;
   reason: string;
   asked_at: Date;
@@ -116,14 +116,14 @@ interface BillRequestsTable {
   ended_by_name: string | null;
 }
 
-/** Rows are added, never changed. */
+/** Append-only. */
 interface CreditNotesTable {
   id: string;
   number: string;
   financial_year: number;
   serial: number;
   bill_id: string;
-  /** The refund that it was issued for; null: the void. */
+  /** The refund that it was issued for; null: for the void. */
   payment_id: string | null;
   issued_at: Date;
   issued_by: string;
@@ -131,7 +131,7 @@ interface CreditNotesTable {
   gstin: string;
   taxable: number;
   tax: number;
-  /** The part of the bill's total: with its discount and rounding. */
+  /** The part of the bill's total, including discount and rounding. */
   total: number;
 }
 
@@ -190,7 +190,7 @@ export const billingTables: Declarations<
           'tax',
           'hsn',
         ),
-        // What was charged for was typed, and may name the patient: amounts and the tax's code say enough.
+        // The description is free text and may name the patient; amounts and the tax code are enough.
         description: becomes("'Service'"),
       },
     },

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 
 /**
- * Counts one more in a financial year and answers its number. The counter's row stays locked until the transaction ends,
- * so that nobody gets a later number before this one is stored or given back.
+ * The next consecutive number of a financial year. The counter's row stays locked until the transaction ends, so that
+ * nobody gets a later number before this one is committed or rolled back: there are no gaps.
  */
-export async function countOne(
+export async function takeNextSerial(
   trx: Transaction<Database>,
   counters: 'bill_counters' | 'credit_note_counters',
   financialYear: number,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billTotals } from './billTotals';
 import { type CreditNote, creditOf, reasonOfCreditNote } from './creditNote';
-import { leftOf, leftOfItems } from './refundedItems';
+import { refundableAmount, refundableAmounts } from './refundedItems';
 
 type Notes = Pick<CreditNote, 'total' | 'lines' | 'taxable' | 'tax'>[];
 
@@ -191,7 +191,7 @@ describe('refunds of some items, among refunds of the whole bill [10.3.30]', () 
           const items = chosen?.filter((place) => place < bill.items.length);
           if (items?.length === 0) continue;
           const all = bill.items.map((_, place) => place);
-          const left = leftOf({ ...bill, payments, creditNotes }, items ?? all);
+          const left = refundableAmount({ ...bill, payments, creditNotes }, items ?? all);
           const amount = Math.floor(left * share);
           if (amount === 0) continue;
           const credit = creditOf({ ...bill, payments, creditNotes }, amount, items);
@@ -223,7 +223,7 @@ describe('refunds of some items, among refunds of the whole bill [10.3.30]', () 
     const consultation = { taxBasisPoints: 0, hsn: '999312', total: 50_000, tax: 0 };
     const medicine = { taxBasisPoints: 1200, hsn: '3004', total: 3_125, tax: 375 };
     const bill = { total: 53_500, items: [consultation, medicine], creditNotes: [], payments: [] };
-    expect(leftOfItems(bill)).toEqual([50_000, 3_500]);
+    expect(refundableAmounts(bill)).toEqual([50_000, 3_500]);
     expect(creditOf(bill, 3_500, [1])).toEqual({
       taxable: 3_125,
       tax: 375,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id, instant, paise } from '../../shared/fields';
-import { shares } from './billTotals';
+import { apportion, sum } from './billTotals';
 import { afterNote, type ItemLeft, itemsBilled, type Note, rateAndCode } from './refundedItems';
 
 /**
- * What a refund or a void takes back of a tax invoice: section 34(1) of the Central Goods and Services Tax Act, 2017.
- * What a note says is in rule 53(1A) of the Central Goods and Services Tax Rules, 2017. Amounts are paise.
+ * The credit note that a refund or a void of a tax invoice needs: section 34(1) of the Central Goods and Services Tax
+ * Act, 2017. What a note says is in rule 53(1A) of the Central Goods and Services Tax Rules, 2017. Amounts are paise.
  */
 
 const creditedLine = z.object({
@@ -16,25 +16,25 @@ const creditedLine = z.object({
 });
 type CreditedLine = z.infer<typeof creditedLine>;
 
-/** One credit note as it is stored; it is never altered. */
+/** One credit note as stored; it never changes. */
 export const creditNote = z.object({
   id,
   number: z.string(),
-  /** The refund that it was issued for; null: the void. */
+  /** The refund that it was issued for; null: for the void. */
   paymentId: id.nullable(),
   issuedAt: instant,
   issuedByName: z.string(),
   taxable: paise,
   tax: paise,
-  /** The part of the bill's total: with its discount and rounding, which change no tax. */
+  /** The part of the bill's total, including discount and rounding, which change no tax. */
   total: paise,
   /** One for each rate and code, the highest rate first. */
   lines: z.array(creditedLine),
 });
 export type CreditNote = z.infer<typeof creditNote>;
 
-/** What is credited of: the invoice, and what was credited on it before. */
-interface Credited {
+/** A tax invoice, and the credit notes issued on it before. */
+interface Invoice {
   total: number;
   items: readonly {
     taxBasisPoints: number;
@@ -43,38 +43,38 @@ interface Credited {
     tax: number;
   }[];
   creditNotes: readonly Note[];
-  /** Of its refunds, the items that some were for. */
+  /** Its payments and refunds; `items` of a refund that was for some items only. */
   payments?: readonly { id: string; items?: readonly number[] | undefined }[];
 }
 
 type Credit = Pick<CreditNote, 'taxable' | 'tax' | 'total' | 'lines'>;
 
 /**
- * What a note credits for an amount that goes back, or (null) for a void, which credits whatever is left. An amount takes
- * its part of what is left on every line, or of `chosen` items on theirs, value and tax alike, in whole paise (`shares`):
- * notes that come to the bill's total have credited every line to the paisa, and none more than it. Without discount and
- * rounding a note's value and tax are the amount. Null where nothing is left.
+ * What a note credits for a refunded amount, or (null) for a void, which credits everything that is left. `apportion`
+ * divides the amount, in whole paise, over the value and tax that are left of all items, or of those at `positions`:
+ * notes that add up to the bill's total have credited every line to the paisa, and none more than that. Without
+ * discount and rounding, value and tax of a note add up to the amount. Null if nothing is left.
  */
 export function creditOf(
-  invoice: Credited,
+  invoice: Invoice,
   amount: number | null,
-  chosen?: readonly number[],
+  positions?: readonly number[],
 ): Credit | null {
-  const left = itemsLeft(invoice).filter((_, place) => !chosen || chosen.includes(place));
+  const left = itemsLeft(invoice).filter((_, index) => !positions || positions.includes(index));
   const groups = byRateAndCode(left);
-  const rest = chosen
+  const rest = positions
     ? sum(left.map(({ money }) => money))
     : invoice.total - sum(invoice.creditNotes.map((note) => note.total));
   const credited = amount === null ? rest : Math.min(amount, rest);
-  const worth = groups.flatMap(({ taxable, tax }) => [taxable, tax]);
-  const part = credited === rest ? sum(worth) : portion(sum(worth), credited, rest);
+  const values = groups.flatMap(({ taxable, tax }) => [taxable, tax]);
+  const part = credited === rest ? sum(values) : proportionalPart(sum(values), credited, rest);
   if (credited === 0 && part === 0) return null;
-  const parts = shares(part, worth);
+  const parts = apportion(part, values);
   const lines = groups
-    .map((line, place) => ({
+    .map((line, index) => ({
       ...line,
-      taxable: parts[2 * place] ?? 0,
-      tax: parts[2 * place + 1] ?? 0,
+      taxable: parts[2 * index] ?? 0,
+      tax: parts[2 * index + 1] ?? 0,
     }))
     .filter(({ taxable, tax }) => taxable + tax > 0);
   return {
@@ -86,7 +86,7 @@ export function creditOf(
 }
 
 /** What is not yet credited of each item. */
-function itemsLeft(invoice: Credited): ItemLeft[] {
+function itemsLeft(invoice: Invoice): ItemLeft[] {
   const itemsOf = ({ paymentId }: Note) =>
     invoice.payments?.find(({ id: refundId }) => refundId === paymentId)?.items;
   return invoice.creditNotes.reduce<ItemLeft[]>(
@@ -95,7 +95,7 @@ function itemsLeft(invoice: Credited): ItemLeft[] {
   );
 }
 
-/** By rate and code, the highest rate first. */
+/** Adds up items of the same rate and code; the highest rate first. */
 function byRateAndCode(items: readonly ItemLeft[]): CreditedLine[] {
   const groups = new Map<string, CreditedLine>();
   for (const { money: _, ...item } of items) {
@@ -109,15 +109,13 @@ function byRateAndCode(items: readonly ItemLeft[]): CreditedLine[] {
   return [...groups.values()].sort((one, other) => other.taxBasisPoints - one.taxBasisPoints);
 }
 
-/** So much of an amount as `part` is of `whole`, rounded half up. */
-function portion(amount: number, part: number, whole: number): number {
-  // The product can pass 2^53, so it is computed in whole numbers without limit.
+/** `amount` × `part` / `whole`, rounded half up. */
+function proportionalPart(amount: number, part: number, whole: number): number {
+  // BigInt, because the product can pass 2^53.
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-
-/** Why a note was issued, as whoever refunded or voided said it. */
+/** The reason of the refund or void that a note was issued for. */
 export function reasonOfCreditNote(
   {
     payments,
@@ -128,6 +126,7 @@ export function reasonOfCreditNote(
   },
   { paymentId }: Pick<CreditNote, 'paymentId'>,
 ): string {
-  const said = paymentId === null ? voided : payments.find((one) => one.id === paymentId);
-  return said?.reason ?? '';
+  const source =
+    paymentId === null ? voided : payments.find(({ id: refundId }) => refundId === paymentId);
+  return source?.reason ?? '';
 }

@@ -8,24 +8,24 @@ import type { User } from '../../shared/account';
 import type { Bill } from './bill';
 import { documentTitle, documentTitles } from './billDocument';
 import { creditNoteNumber, financialYearOf } from './billNumber';
-import { countOne } from './counters.rows';
+import { takeNextSerial } from './counters.rows';
 import { creditOf } from './creditNote';
 
-interface Issued {
+interface IssueContext {
   trx: Transaction<Database>;
   context: SignedIn;
-  /** Who gives back, and when. */
+  /** Who refunds, and when. */
   giver: { user: Pick<User, 'id' | 'name'>; now: Date };
-  /** As it was before, its row held. */
+  /** As it was before the refund or void; its row is locked. */
   bill: Bill;
 }
 
 /**
- * Issues the credit note of a refund, or (null) of a void; of a bill that is no tax invoice, or of which nothing is left
- * to credit, none.
+ * Issues the credit note of a refund, or (null) of a void, if the bill is a tax invoice and something is left to
+ * credit.
  */
 export async function issueCreditNote(
-  { trx, context, giver, bill }: Issued,
+  { trx, context, giver, bill }: IssueContext,
   refund: { id: string; amount: number; items?: number[] | undefined } | null,
 ): Promise<void> {
   if (bill.gstin === null || documentTitle(bill) !== documentTitles.taxInvoice) return;
@@ -38,7 +38,7 @@ export async function issueCreditNote(
     .select('bill_prefix')
     .executeTakeFirstOrThrow();
   const financialYear = financialYearOf(now, localTimeZone(context.config));
-  const serial = await countOne(trx, 'credit_note_counters', financialYear, now);
+  const serial = await takeNextSerial(trx, 'credit_note_counters', financialYear, now);
   const id = uuidv7();
   const number = creditNoteNumber(prefix, financialYear, serial);
   await trx
@@ -53,7 +53,7 @@ export async function issueCreditNote(
       issued_at: now,
       issued_by: user.id,
       issued_by_name: user.name,
-      // The tax goes back under the registration under which it was charged.
+      // The tax is credited under the GSTIN under which it was charged.
       gstin: bill.gstin,
       ...sums,
     })
@@ -62,11 +62,11 @@ export async function issueCreditNote(
     await trx
       .insertInto('credit_note_lines')
       .values(
-        lines.map(({ taxBasisPoints, ...one }, line) => ({
+        lines.map(({ taxBasisPoints, ...amounts }, line) => ({
           credit_note_id: id,
           line,
           tax_basis_points: taxBasisPoints,
-          ...one,
+          ...amounts,
         })),
       )
       .execute();

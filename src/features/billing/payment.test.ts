@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  dueOf,
-  type Money,
-  paidOf,
-  paymentMethods,
-  refundsToHoldNothing,
-  statusOf,
-} from './payment';
+import { dueOf, fullRefunds, type Money, paidOf, paymentMethods, statusOf } from './payment';
 
 /** A bill that lived through any payments, refunds and a void, each of them refused where it must be. */
 interface Life {
@@ -64,7 +57,7 @@ test('a bill is pending exactly while something is due, and voided it owes nothi
 test('after the refunds that a void records a bill holds nothing, and no method gave more than it took', () => {
   fc.assert(
     fc.property(life, ({ money, rows }) => {
-      const refunds = refundsToHoldNothing(rows);
+      const refunds = fullRefunds(rows);
       expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(paidOf(money));
       for (const { method, amount } of refunds) {
         const own = rows.filter((row) => row.method === method);
@@ -94,5 +87,5 @@ test('a card payment of which some went back in cash is given back by card, as f
     { kind: 'payment' as const, method: 'card' as const, amount: 590 },
     { kind: 'refund' as const, method: 'cash' as const, amount: 90 },
   ];
-  expect(refundsToHoldNothing(rows)).toEqual([{ method: 'card', amount: 500 }]);
+  expect(fullRefunds(rows)).toEqual([{ method: 'card', amount: 500 }]);
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { id, instant, paise } from '../../shared/fields';
 import { changeReason } from '../../shared/voided';
 
-/** What comes in and goes back on a bill. Amounts are paise. */
+/** Payments and refunds of a bill. Amounts are paise. */
 
 export const paymentMethods = ['cash', 'card', 'upi'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** A reversal says that a payment by UPI did not come: nothing is given back, and its amount is due again. */
+/** A reversal records that a UPI payment did not arrive: nothing is refunded, and its amount is due again. */
 const paymentKinds = ['payment', 'refund', 'reversal'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
@@ -26,11 +26,11 @@ const amount = z
   .min(1, paymentMessages.amount)
   .max(1_000_000_000_000, paymentMessages.tooMuch);
 
-/** Money that a receptionist takes. */
+/** A payment that a receptionist takes. */
 export const newPayment = z.object({
   method: z.enum(paymentMethods),
   amount,
-  /** What the bank calls a payment by UPI (UTR); blanks in it are for reading. */
+  /** The bank's reference of a UPI payment (UTR), without the spaces that make it readable. */
   reference: z
     .string()
     .max(80, paymentMessages.reference)
@@ -40,42 +40,50 @@ export const newPayment = z.object({
 });
 export type NewPayment = z.infer<typeof newPayment>;
 
-/** Money that goes back: of the whole bill, or of some of its items by their places from 0. */
+/** Items of one bill at most. */
+export const maxBillItems = 50;
+
+/** A refund: of the whole bill, or of some of its items by their positions from 0. */
 export const moneyBack = newPayment.omit({ reference: true }).extend({
   items: z
-    .array(z.int().min(0).max(49))
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(maxBillItems - 1),
+    )
     .min(1)
-    .max(50)
-    .refine((places) => new Set(places).size === places.length)
+    .max(maxBillItems)
+    .refine((positions) => new Set(positions).size === positions.length)
     .optional(),
 });
 export type MoneyBack = z.infer<typeof moneyBack>;
 
-/** Money that a receptionist gives back, and why. */
+/** A refund that a receptionist makes, with its reason. */
 export const newRefund = moneyBack.extend({ reason: changeReason });
 
-/** One payment or refund as it is stored; it is never altered. */
+/** One payment, refund or reversal as stored; it never changes. */
 export const payment = z.object({
   id,
   kind: z.enum(paymentKinds),
   method: z.enum(paymentMethods),
   amount: paise,
-  /** Of a payment by UPI. */
+  /** Of a UPI payment. */
   reference: z.string().optional(),
-  /** Of a refund of some items: their places. */
+  /** Of a refund of some items: their positions. */
   items: z.array(z.int()).optional(),
-  /** Of a reversal: the payment that did not come. */
+  /** Of a reversal: the payment that did not arrive. */
   reverses: id.optional(),
-  /** Null for what is no refund. */
+  /** Of a refund; null otherwise. */
   reason: z.string().nullable(),
   receivedAt: instant,
   receivedByName: z.string(),
-  /** The second person, of a refund that took one; of others it is not there. */
+  /** The second person who confirmed a refund; absent if none was needed. */
   confirmedByName: z.string().optional(),
 });
 export type Payment = z.infer<typeof payment>;
 
-/** What a bill's state follows from: its total, and the sums of its payments and of its refunds. */
+/** The amounts that a bill's status follows from: its total, and the sums of its payments and of its refunds. */
 export interface Money {
   total: number;
   received: number;
@@ -83,34 +91,34 @@ export interface Money {
   isVoided: boolean;
 }
 
-/** What the clinic holds of a bill: payments less refunds. */
+/** What the clinic has received for a bill, net: payments less refunds. */
 export function paidOf({ received, refunded }: Money): number {
   return received - refunded;
 }
 
-/** What is still owed: never negative. What was given back is not owed again, and a voided bill owes nothing. */
+/** What is still due, never negative. A refunded amount is not due again, and nothing is due on a voided bill. */
 export function dueOf({ total, received, isVoided }: Money): number {
   return isVoided ? 0 : Math.max(0, total - received);
 }
 
-/** A bill's state (spec 3): `other` is one that was voided, or whose payments were all given back. */
+/** A bill's status (spec 3): `other` if it was voided, or if all its payments were refunded. */
 export function statusOf(money: Money): BillStatus {
   if (money.isVoided) return 'other';
   if (dueOf(money) > 0) return 'pending';
   return money.refunded > 0 && paidOf(money) === 0 ? 'other' : 'paid';
 }
 
-/** What is held of a bill by one method, in paise: what came by it less what went back by it. */
-export function heldBy(
+/** Payments less refunds and reversals of a bill by one method, in paise. */
+export function netByMethod(
   payments: readonly Pick<Payment, 'kind' | 'method' | 'amount'>[],
   method: PaymentMethod,
 ): number {
   return payments
-    .filter((one) => one.method === method)
+    .filter((payment) => payment.method === method)
     .reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount), 0);
 }
 
-/** Payments that are said not to have come, and the rows that say so. */
+/** True of a payment that a reversal marks as not received, and of the reversal itself. */
 export function isReversed(
   payments: readonly Pick<Payment, 'reverses'>[],
   { id: paymentId, kind }: Pick<Payment, 'id' | 'kind'>,
@@ -119,16 +127,16 @@ export function isReversed(
 }
 
 /**
- * What has to be given back, by method, so that a bill holds no money: by the methods it came by, in the order of
- * `paymentMethods`, and never more than it holds.
+ * The refunds, by method, that return everything paid on a bill: by the methods of its payments, in the order of
+ * `paymentMethods`, and never more than was paid net.
  */
-export function refundsToHoldNothing(
+export function fullRefunds(
   payments: readonly Pick<Payment, 'kind' | 'method' | 'amount'>[],
 ): NewPayment[] {
-  let rest = paymentMethods.reduce((sum, method) => sum + heldBy(payments, method), 0);
+  let rest = paymentMethods.reduce((sum, method) => sum + netByMethod(payments, method), 0);
   const refunds: NewPayment[] = [];
   for (const method of paymentMethods) {
-    const back = Math.min(rest, Math.max(0, heldBy(payments, method)));
+    const back = Math.min(rest, Math.max(0, netByMethod(payments, method)));
     if (back > 0) refunds.push({ method, amount: back });
     rest -= back;
   }

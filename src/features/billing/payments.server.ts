@@ -17,17 +17,20 @@ import { needsSecondPerson } from './billRequest';
 import { issueCreditNote } from './creditNotes.server';
 import {
   dueOf,
+  fullRefunds,
   isReversed,
   type Money,
   type MoneyBack,
   type NewPayment,
   type Payment,
-  refundsToHoldNothing,
   statusOf,
 } from './payment';
-import { leftOf } from './refundedItems';
+import { refundableAmount } from './refundedItems';
 
-/** Money on a bill that is there. Each of these holds the bill's row, so that two at once never take too much. */
+/**
+ * Payments, refunds and voids of a bill. Each locks the bill's row, so that concurrent requests never exceed its
+ * amounts.
+ */
 export const paymentOperations = {
   pay: api.billing.pay.handler(({ input, context, errors }) => {
     const { method, amount, reference } = input;
@@ -36,9 +39,9 @@ export const paymentOperations = {
       input,
       read: readBillOfPayment,
       create: async (trx, paymentId) => {
-        const held = await lockBill(trx, input.id, context.now);
-        if (!held) throw errors.NOT_FOUND();
-        const { bill, money, at } = held;
+        const lockedBill = await lockBill(trx, input.id, context.now);
+        if (!lockedBill) throw errors.NOT_FOUND();
+        const { bill, money, at } = lockedBill;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
         const due = dueOf(money);
         if (amount > due) {
@@ -52,7 +55,7 @@ export const paymentOperations = {
         const row = paymentRow(receiver, bill.id, { id: paymentId, method, amount, reference });
         await trx.insertInto('bill_payments').values(row).execute();
         const after = { ...money, received: money.received + amount };
-        await changeMoney(trx, bill.id, after, at, {
+        await updateMoney(trx, bill.id, after, at, {
           payment_method: bill.paymentMethod ?? method,
         });
         await recordAudit(trx, context, {
@@ -72,15 +75,15 @@ export const paymentOperations = {
       input,
       read: readBillOfPayment,
       create: async (trx, refundId) => {
-        const held = await lockBill(trx, input.id, context.now);
-        if (!held) throw errors.NOT_FOUND();
-        const { bill, money, at } = held;
+        const lockedBill = await lockBill(trx, input.id, context.now);
+        if (!lockedBill) throw errors.NOT_FOUND();
+        const { bill, money, at } = lockedBill;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
-        const wrong = whyNotRefunded(bill, { amount, items });
-        if (wrong) throw errors.NOT_PAID({ message: wrong, data: bill });
-        refuseAlone(context, bill, amount, errors);
-        const giving = { trx, context, giver: { user: context.user, now: at }, bill, money };
-        await refundNow(giving, { id: refundId, method, amount, items }, reason);
+        const refusal = refundRefusal(bill, { amount, items });
+        if (refusal) throw errors.NOT_PAID({ message: refusal, data: bill });
+        requireSecondPerson(context, bill, amount, errors);
+        const refundContext = { trx, context, giver: { user: context.user, now: at }, bill, money };
+        await applyRefund(refundContext, { id: refundId, method, amount, items }, reason);
         await recordAudit(trx, context, {
           action: 'bill_refunded',
           values: { amount, name: bill.patientName, method, reason },
@@ -102,13 +105,15 @@ export const paymentOperations = {
           .select('bill_id')
           .where('id', '=', input.id)
           .executeTakeFirst();
-        const held = row && (await lockBill(trx, row.bill_id, context.now));
-        const payment = held?.bill.payments.find((one) => one.id === input.id);
-        if (!held || payment?.kind !== 'payment') throw errors.NOT_FOUND();
-        const { bill, money, at } = held;
+        const lockedBill = row && (await lockBill(trx, row.bill_id, context.now));
+        const payment = lockedBill?.bill.payments.find(
+          ({ id: paymentId }) => paymentId === input.id,
+        );
+        if (!lockedBill || payment?.kind !== 'payment') throw errors.NOT_FOUND();
+        const { bill, money, at } = lockedBill;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
-        const wrong = whyReceived(bill, payment);
-        if (wrong) throw errors.NOT_REVERSIBLE({ message: wrong, data: bill });
+        const refusal = reversalRefusal(bill, payment);
+        if (refusal) throw errors.NOT_REVERSIBLE({ message: refusal, data: bill });
         const { method, amount } = payment;
         const reversal = {
           ...paymentRow({ user: context.user, now: at }, bill.id, { id, method, amount }),
@@ -117,7 +122,7 @@ export const paymentOperations = {
         };
         await trx.insertInto('bill_payments').values(reversal).execute();
         const after = { ...money, received: money.received - amount };
-        await changeMoney(trx, bill.id, after, at);
+        await updateMoney(trx, bill.id, after, at);
         await recordAudit(trx, context, {
           action: 'payment_not_received',
           values: { amount, name: bill.patientName, method },
@@ -131,16 +136,16 @@ export const paymentOperations = {
   void: api.billing.void.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { id, reason } = input;
-      const held = await lockBill(trx, id, context.now);
-      if (!held) throw errors.NOT_FOUND();
-      const { bill, money, at } = held;
+      const lockedBill = await lockBill(trx, id, context.now);
+      if (!lockedBill) throw errors.NOT_FOUND();
+      const { bill, money, at } = lockedBill;
       if (bill.voided) {
         if (await isVoidedSo(trx, 'bills', { ...input, user: context.user })) return bill;
         throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
       }
-      refuseAlone(context, bill, bill.paid, errors);
-      const giving = { trx, context, giver: { user: context.user, now: at }, bill, money };
-      await voidNow(giving, reason);
+      requireSecondPerson(context, bill, bill.paid, errors);
+      const refundContext = { trx, context, giver: { user: context.user, now: at }, bill, money };
+      await applyVoid(refundContext, reason);
       await recordAudit(trx, context, {
         action: 'bill_voided',
         values: voidedEvent(bill, reason),
@@ -151,69 +156,71 @@ export const paymentOperations = {
   ),
 };
 
-/** Throws SECOND_PERSON where one person alone may not give so much back. */
-function refuseAlone(
+/** Throws SECOND_PERSON if one person alone may not refund this amount (paise). */
+function requireSecondPerson(
   { clinicSettings: { secondPersonAbove } }: SignedIn,
   bill: Bill,
-  back: number,
+  amount: number,
   errors: { SECOND_PERSON(refusal: { message: string; data: Bill }): Error },
 ): void {
-  if (!needsSecondPerson(back, bill, secondPersonAbove)) return;
+  if (!needsSecondPerson(amount, bill, secondPersonAbove)) return;
   const message = t('Above {amount} a second person has to confirm. Ask for it.', {
     amount: formatRupees(secondPersonAbove ?? 0),
   });
   throw errors.SECOND_PERSON({ message, data: bill });
 }
 
-/** Money that goes back on a bill whose row is held; who does so writes the log. */
-export interface GivingBack {
+/** A refund or void on a bill whose row is locked; the caller records the audit event. */
+export interface RefundContext {
   trx: Transaction<Database>;
-  /** Of who asks for it or confirms it. */
+  /** Of the person who makes or confirms the refund. */
   context: SignedIn;
-  giver: Receiver;
+  /** Whose drawer the money leaves. */
+  giver: Actor;
   bill: Bill;
   money: Money;
 }
 
-export async function refundNow(
-  giving: GivingBack,
+export async function applyRefund(
+  refundContext: RefundContext,
   refund: MoneyBack & { id: string },
   reason: string,
 ): Promise<void> {
-  const { trx, giver, bill, money } = giving;
-  await giveBack(trx, giver, bill.id, [refund], reason);
+  const { trx, giver, bill, money } = refundContext;
+  await insertRefunds(trx, giver, bill.id, [refund], reason);
   const after = { ...money, refunded: money.refunded + refund.amount };
-  await changeMoney(trx, bill.id, after, giver.now);
-  await issueCreditNote(giving, refund);
+  await updateMoney(trx, bill.id, after, giver.now);
+  await issueCreditNote(refundContext, refund);
 }
 
-export async function voidNow(giving: GivingBack, reason: string): Promise<void> {
-  const { trx, giver, bill, money } = giving;
+export async function applyVoid(refundContext: RefundContext, reason: string): Promise<void> {
+  const { trx, giver, bill, money } = refundContext;
   const { user, now } = giver;
-  const refunds = refundsToHoldNothing(bill.payments).map((one) => ({ id: uuidv7(), ...one }));
-  await giveBack(trx, giver, bill.id, refunds, reason);
+  const refunds = fullRefunds(bill.payments).map((refund) => ({ id: uuidv7(), ...refund }));
+  await insertRefunds(trx, giver, bill.id, refunds, reason);
   const after = { ...money, refunded: money.received, isVoided: true };
-  await changeMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
-  await issueCreditNote(giving, null);
+  await updateMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
+  await issueCreditNote(refundContext, null);
 }
 
-/** What the audit log says of a bill that is voided; `bill` as it was before. */
+/** The values of the audit event of a void; `bill` as it was before. */
 function voidedEvent(bill: Bill, reason: string): AuditValues<'bill_voided'> {
   const values = { amount: bill.total, name: bill.patientName, reason };
   if (bill.paid === 0) return { kind: 'unpaid', ...values };
   return { kind: 'paid', ...values, back: bill.paid };
 }
 
-interface Receiver {
+/** Who takes or refunds money, and when. */
+interface Actor {
   user: Pick<User, 'id' | 'name'>;
   now: Date;
-  /** The second person, where it took one. */
+  /** The second person, if one was needed. */
   confirmedBy?: Pick<User, 'id' | 'name'>;
 }
 
-/** The row of a payment, or with a reason that of a refund. */
+/** The row of a payment or, with a reason, of a refund. */
 export function paymentRow(
-  { user, now, confirmedBy }: Receiver,
+  { user, now, confirmedBy }: Actor,
   billId: string,
   { id, items, ...payment }: NewPayment & { id: string; items?: number[] | undefined },
   reason: string | null = null,
@@ -234,8 +241,8 @@ export function paymentRow(
 }
 
 /**
- * A bill whose row nobody else changes until the transaction ends; null where there is none. What happens to its money
- * now happens `at`: after all that happened before, though that came to a server whose clock is ahead.
+ * Locks a bill's row until the transaction ends and reads the bill; null if there is none. `at` is the time for a new
+ * payment or refund: now, or just after the last one if another server's clock was ahead.
  */
 export async function lockBill(
   trx: Transaction<Database>,
@@ -255,22 +262,22 @@ export async function lockBill(
   return { bill, money: moneyOf(row), at };
 }
 
-/** Records refunds with their reason. */
-async function giveBack(
+/** Stores refunds with their reason. */
+async function insertRefunds(
   trx: Transaction<Database>,
-  context: Receiver,
+  actor: Actor,
   billId: string,
   refunds: readonly (MoneyBack & { id: string })[],
   reason: string,
 ): Promise<void> {
   for (const refund of refunds) {
-    const row = paymentRow(context, billId, refund, reason);
+    const row = paymentRow(actor, billId, refund, reason);
     await trx.insertInto('bill_payments').values(row).execute();
   }
 }
 
-/** Why so much cannot be given back on a bill, or on some of its items; null where it can. */
-export function whyNotRefunded(
+/** Why this amount cannot be refunded on a bill, or for some of its items; null if it can. */
+export function refundRefusal(
   bill: Bill,
   { amount, items }: Pick<MoneyBack, 'amount' | 'items'>,
 ): string | null {
@@ -280,15 +287,17 @@ export function whyNotRefunded(
     return t('Only {paid} can be refunded on this bill.', { paid: formatRupees(paid) });
   }
   if (!items) return null;
-  if (items.some((place) => place >= bill.items.length)) return t('This bill has no such item.');
-  const left = leftOf(bill, items);
+  if (items.some((position) => position >= bill.items.length)) {
+    return t('This bill has no such item.');
+  }
+  const left = refundableAmount(bill, items);
   return amount > left
     ? t('Only {left} can be refunded for these items.', { left: formatRupees(left) })
     : null;
 }
 
-/** Why a payment cannot be said not to have come; null where it can. */
-function whyReceived(bill: Bill, payment: Payment): string | null {
+/** Why a payment cannot be marked as not received; null if it can. */
+function reversalRefusal(bill: Bill, payment: Payment): string | null {
   if (payment.method !== 'upi') return t('Only a payment by UPI can be marked as not received.');
   if (isReversed(bill.payments, payment)) {
     return t('This payment is already marked as not received.');
@@ -298,16 +307,18 @@ function whyReceived(bill: Bill, payment: Payment): string | null {
     : null;
 }
 
-/** Writes a bill's sums, with the state that follows from them, the time at which it was paid, and what else changes. */
-async function changeMoney(
+/**
+ * Stores a bill's amounts, the status and paid time that follow from them, and other changes; ends its open requests.
+ */
+async function updateMoney(
   trx: Transaction<Database>,
   billId: string,
   after: Money,
   now: Date,
-  others: Updateable<Database['bills']> = {},
+  otherChanges: Updateable<Database['bills']> = {},
 ): Promise<void> {
   const status = statusOf(after);
-  // What was asked for was asked for as the bill stood.
+  // Open requests were made for the bill as it was before.
   await trx
     .updateTable('bill_requests')
     .set({ state: 'lapsed', ended_at: now })
@@ -317,14 +328,14 @@ async function changeMoney(
   await trx
     .updateTable('bills')
     .set({
-      ...others,
+      ...otherChanges,
       received: after.received,
       refunded: after.refunded,
       status,
       paid_at:
         status === 'paid'
           ? sql<Date>`coalesce(paid_at, ${now})`
-          : // A payment that did not come: the bill never was.
+          : // A payment was marked as not received, so the bill was never paid.
             status === 'pending'
             ? null
             : sql<null>`paid_at`,

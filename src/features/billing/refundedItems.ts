@@ -1,6 +1,6 @@
-import { shares } from './billTotals';
+import { apportion, sum } from './billTotals';
 
-/** What of each item of a bill is neither given back nor credited. Amounts are paise. */
+/** How much of each item of a bill can still be refunded and credited. Amounts are paise. */
 
 interface CreditedLine {
   taxBasisPoints: number;
@@ -9,15 +9,15 @@ interface CreditedLine {
   tax: number;
 }
 
-/** An item with what is left of it. */
+/** An item with the amounts that are left of it. */
 export interface ItemLeft extends CreditedLine {
-  /** Its part of the bill's total: value and tax with their part of discount and rounding. */
+  /** Its part of the bill's total: value and tax with their share of discount and rounding. */
   money: number;
 }
 
-/** A credit note, which says by rate and code what it credits. */
+/** A credit note: the credited amounts by rate and code. */
 export interface Note {
-  /** The refund it was issued for; none: a void. */
+  /** The refund that it was issued for; null or absent: a void. */
   paymentId?: string | null;
   total: number;
   lines: readonly CreditedLine[];
@@ -28,90 +28,95 @@ interface BilledItems {
   items: readonly { taxBasisPoints: number; hsn: string | null; total: number; tax: number }[];
 }
 
-/** Some of a bill's items by their places from 0; undefined: all. */
-type Chosen = readonly number[] | undefined;
+/** Some of a bill's items by their positions from 0; undefined: all. */
+type Positions = readonly number[] | undefined;
 
 interface Refunds {
   creditNotes: readonly Note[];
-  payments: readonly { id: string; kind: string; amount: number; items?: Chosen }[];
+  payments: readonly { id: string; kind: string; amount: number; items?: Positions }[];
 }
 
-/** A bill's items as they were billed. */
+/** A bill's items before any refund. */
 export function itemsBilled({ total, items }: BilledItems): ItemLeft[] {
-  const money = shares(
+  const money = apportion(
     total,
     items.map((item) => item.total + item.tax),
   );
-  return items.map(({ taxBasisPoints, hsn, total: taxable, tax }, place) => ({
+  return items.map(({ taxBasisPoints, hsn, total: taxable, tax }, index) => ({
     ...{ taxBasisPoints, hsn, taxable, tax },
-    money: money[place] ?? 0,
+    money: money[index] ?? 0,
   }));
 }
 
-/** By what lines of a note and items belong together. */
+/** The key by which lines of a note and items belong together. */
 export const rateAndCode = ({ taxBasisPoints, hsn }: Pick<ItemLeft, 'taxBasisPoints' | 'hsn'>) =>
   `${taxBasisPoints} ${hsn ?? ''}`;
 
-/** Amounts after a part of them was taken: of chosen ones in proportion, else of all. */
-function lessPart(amounts: readonly number[], part: number, chosen: Chosen): number[] {
-  const weights = amounts.map((one, place) => (!chosen || chosen.includes(place) ? one : 0));
-  const parts = shares(Math.min(part, sum(weights)), weights);
-  return amounts.map((one, place) => one - (parts[place] ?? 0));
+/** Subtracts a part from the amounts at these positions, in proportion to them. */
+function subtractPart(amounts: readonly number[], part: number, positions: Positions): number[] {
+  const weights = amounts.map((amount, index) =>
+    !positions || positions.includes(index) ? amount : 0,
+  );
+  const parts = apportion(Math.min(part, sum(weights)), weights);
+  return amounts.map((amount, index) => amount - (parts[index] ?? 0));
 }
 
-/** Items after money went back for chosen ones, of which no note says what it credits. */
-function afterMoney(left: readonly ItemLeft[], amount: number, chosen: Chosen): ItemLeft[] {
-  const money = lessPart(
+/** The items after a refund without a credit note. */
+function afterRefund(left: readonly ItemLeft[], amount: number, positions: Positions): ItemLeft[] {
+  const money = subtractPart(
     left.map((item) => item.money),
     amount,
-    chosen,
+    positions,
   );
-  return left.map((item, place) => ({ ...item, money: money[place] ?? 0 }));
+  return left.map((item, index) => ({ ...item, money: money[index] ?? 0 }));
 }
 
-/** Items after a note: its lines go to the items of their rate and code, of chosen ones alone. */
-export function afterNote(left: readonly ItemLeft[], note: Note, chosen: Chosen): ItemLeft[] {
+/** The items after a note: subtracts each line from the items of its rate and code, of those at the positions only. */
+export function afterNote(left: readonly ItemLeft[], note: Note, positions: Positions): ItemLeft[] {
   const credited = note.lines.reduce<readonly ItemLeft[]>((before, line) => {
-    const members = before.flatMap((item, place) =>
-      rateAndCode(item) === rateAndCode(line) && (!chosen || chosen.includes(place)) ? [place] : [],
+    const members = before.flatMap((item, index) =>
+      rateAndCode(item) === rateAndCode(line) && (!positions || positions.includes(index))
+        ? [index]
+        : [],
     );
-    const less = (field: 'taxable' | 'tax') =>
-      lessPart(
+    const reduced = (field: 'taxable' | 'tax') =>
+      subtractPart(
         before.map((item) => item[field]),
         line[field],
         members,
       );
-    const taxable = less('taxable');
-    const tax = less('tax');
-    return before.map((item, place) => ({
+    const taxable = reduced('taxable');
+    const tax = reduced('tax');
+    return before.map((item, index) => ({
       ...item,
-      taxable: taxable[place] ?? 0,
-      tax: tax[place] ?? 0,
+      taxable: taxable[index] ?? 0,
+      tax: tax[index] ?? 0,
     }));
   }, left);
-  const worth = (items: readonly ItemLeft[]) => sum(items.map(({ taxable, tax }) => taxable + tax));
-  const isPlain = worth(left) === sum(left.map(({ money }) => money));
-  // Without discount and rounding an item's money is its value and tax, to the paisa, whatever is given back.
+  const valueWithTax = sum(left.map(({ taxable, tax }) => taxable + tax));
+  const isPlain = valueWithTax === sum(left.map(({ money }) => money));
+  // Without discount and rounding an item's money is its value and tax, to the paisa, whatever is refunded.
   return isPlain
     ? credited.map((item) => ({ ...item, money: item.taxable + item.tax }))
-    : afterMoney(credited, note.total, chosen);
+    : afterRefund(credited, note.total, positions);
 }
 
-/** What can be given back for each item of a bill after all refunds of before. */
-export function leftOfItems(bill: BilledItems & Refunds): number[] {
+/** How much can still be refunded for each item of a bill. */
+export function refundableAmounts(bill: BilledItems & Refunds): number[] {
   return bill.payments
     .filter(({ kind }) => kind === 'refund')
     .reduce((left, { id, amount, items }) => {
       const note = bill.creditNotes.find(({ paymentId }) => paymentId === id);
-      return note ? afterNote(left, note, items) : afterMoney(left, amount, items);
+      return note ? afterNote(left, note, items) : afterRefund(left, amount, items);
     }, itemsBilled(bill))
     .map(({ money }) => money);
 }
 
-/** What can be given back for some items together. */
-export function leftOf(bill: BilledItems & Refunds, chosen: readonly number[]): number {
-  const left = leftOfItems(bill);
-  return sum(chosen.map((place) => left[place] ?? 0));
+/** How much can still be refunded for the items at these positions together. */
+export function refundableAmount(
+  bill: BilledItems & Refunds,
+  positions: readonly number[],
+): number {
+  const left = refundableAmounts(bill);
+  return sum(positions.map((position) => left[position] ?? 0));
 }
-
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);

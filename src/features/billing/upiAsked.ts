@@ -1,17 +1,16 @@
 import type { Bill } from './bill';
+import { sumAmounts } from './billTotals';
 
 /**
- * What a bill's UPI code asks for, in paise; 0: no code. What is due, and of a bill that was made a moment ago what was
- * entered as paid by UPI then, until something else happens to its money: the patient scans while the receptionist has
- * entered it already.
+ * The amount of a bill's UPI code, in paise; 0: no code. It is the due amount, but for a new bill what was entered as
+ * paid by UPI when it was made, because the patient scans after the receptionist has entered it; until the next payment
+ * or refund.
  */
-export function upiAsked(
+export function upiAmount(
   { due, payments, createdAt }: Pick<Bill, 'due' | 'payments' | 'createdAt'>,
   isNew: boolean,
 ): number {
-  const isAsMade = isNew && payments.every(({ receivedAt }) => receivedAt === createdAt);
-  const entered = payments
-    .filter(({ method }) => isAsMade && method === 'upi')
-    .reduce((sum, { amount }) => sum + amount, 0);
-  return entered || due;
+  const isUnchanged = isNew && payments.every(({ receivedAt }) => receivedAt === createdAt);
+  const paidByUpi = sumAmounts(payments.filter(({ method }) => isUnchanged && method === 'upi'));
+  return paidByUpi || due;
 }

@@ -5,18 +5,18 @@ interface UpiPayment {
   name: string;
   /** Paise. */
   amount: number;
-  /** What is paid: a bill's number. */
+  /** A bill's number. */
   reference: string;
 }
 
 // NPCI's limits for a note and for a reference.
-const longestNote = 50;
-const longestReference = 35;
+const maxNoteLength = 50;
+const maxReferenceLength = 35;
 
 /**
  * The link by which a UPI app opens with a payment filled in, in NPCI's format for deep links and QR codes:
- * `upi://pay?pa=…&pn=…&am=500.00&cu=INR&tn=…&tr=…`. The reference keeps its letters and digits alone, because apps
- * refuse others in it; as it is written it goes into the note.
+ * `upi://pay?pa=…&pn=…&am=500.00&cu=INR&tn=…&tr=…`. The reference keeps only letters and digits, because apps refuse
+ * other characters in it; the note has it as written.
  */
 export function upiLink({ address, name, amount, reference }: UpiPayment): string {
   const fields = {
@@ -24,11 +24,11 @@ export function upiLink({ address, name, amount, reference }: UpiPayment): strin
     pn: name,
     am: (amount / 100).toFixed(2),
     cu: 'INR',
-    tn: reference.slice(0, longestNote),
-    tr: reference.replace(/[^A-Za-z0-9]/g, '').slice(0, longestReference),
+    tn: reference.slice(0, maxNoteLength),
+    tr: reference.replace(/[^A-Za-z0-9]/g, '').slice(0, maxReferenceLength),
   };
   const query = Object.entries(fields)
-    // Not every app reads an encoded @, which may be in a query as it is.
+    // Some apps do not decode an encoded @, and a query may contain a plain one.
     .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%40', '@')}`)
     .join('&');
   return `upi://pay?${query}`;

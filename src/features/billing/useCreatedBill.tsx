@@ -6,11 +6,11 @@ import { formatRupees } from '../../shared/money';
 import { api } from '../../web/api/api';
 import { showWithAction } from '../../web/ui/showWithAction';
 import type { Bill } from './bill';
-import { upiAsked } from './upiAsked';
+import { upiAmount } from './upiAsked';
 
 /**
- * What comes after a bill is made: it can be printed at once, and where a patient may scan a code, its details open.
- * Once they are closed the bill is no longer new: nobody is asked again for what they paid.
+ * After a bill was made: offers to print it, and opens its details if the patient may scan a UPI code. Once the details
+ * are closed, the bill is no longer new and its code no longer asks for an amount that was entered as paid.
  */
 export function useCreatedBill(openDetails: (id: string) => void) {
   const { data: clinic } = useQuery(api.settings.clinic.queryOptions());
@@ -31,10 +31,10 @@ export function useCreatedBill(openDetails: (id: string) => void) {
           state: { printsAtOnce: true },
         }),
     });
-    if (upiAsked(bill, true) === 0 || !clinic?.upiAddress) return;
+    if (upiAmount(bill, true) === 0 || !clinic?.upiAddress) return;
     setNewId(bill.id);
     openDetails(bill.id);
   };
   const clearNewId = () => startTransition(() => setNewId(null));
-  return { newId, showCreated, forgetNew: clearNewId };
+  return { newId, showCreated, clearNewId };
 }

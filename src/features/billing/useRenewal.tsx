@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../web/api/api';
 
-/** Reads again what the screens show of bills; after a refusal too, which tells that somebody else changed it. */
-export function useRenewal() {
+/**
+ * Refetches what screens show of bills: after a change, and after a refusal, because somebody else changed the bill.
+ */
+export function useRefetchBills() {
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries({ queryKey: api.billing.key() });

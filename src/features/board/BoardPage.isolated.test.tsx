@@ -10,7 +10,7 @@ const shown: Board = { language: 'en', serving: [], next: [], moreWaiting: 0 };
 const isHeard = vi.hoisted(() => ({ now: false }));
 
 vi.mock('./announce', () => ({ canSound: () => isHeard.now, announce: async () => undefined }));
-vi.mock('./keepLit', () => ({ keepLit: () => () => undefined }));
+vi.mock('./keepLit', () => ({ keepScreenOn: () => () => undefined }));
 vi.mock('../../web/session/linkToken', () => ({ useLinkToken: () => 'secret' }));
 vi.mock('../../web/api/api', async (original) => ({
   ...(await original<typeof import('../../web/api/api')>()),

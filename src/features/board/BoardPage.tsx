@@ -9,37 +9,36 @@ import { useNow } from '../../web/ui/useNow';
 import { announce } from './announce';
 import classes from './BoardPage.module.css';
 import { type Board, boardLinkOver, languagesOf } from './board';
-import { keepLit } from './keepLit';
+import { keepScreenOn } from './keepLit';
 import { SoundHint } from './SoundHint';
 
-/** What a screen shows, and in which languages; those are its link's, whatever the television prefers. */
-interface Shown {
+/** What a screen shows, and its languages, which the link sets, whatever the television's browser prefers. */
+interface BoardView {
   board: Board;
   speakers: readonly Speaker[];
 }
 
-/** Milliseconds between two attempts to reach the server. */
-const retryAfter = 3_000;
+const retryDelayMs = 3_000;
 const reconnecting = 'Reconnecting...';
-/** Milliseconds after which the page is loaded again at a quiet moment: a new version comes in, and memory is fresh. */
-const freshAfter = 24 * 60 * 60 * 1000;
+/** After this long the page reloads when the queue is empty, which brings a new version and frees memory. */
+const reloadAfterMs = 24 * 60 * 60 * 1000;
 
-/** The waiting room's screen: who is served where, and who is next. It runs by itself, for weeks. */
+/** The waiting room's screen: who is served where, and who is next. It runs unattended for weeks. */
 export function BoardPage() {
   const token = useLinkToken();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<BoardView | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { name } = useClinic();
-  useEffect(() => keepLit(), []);
+  useEffect(() => keepScreenOn(), []);
   useEffect(() => {
     if (!token) return;
-    return watchBoard(token, (next, why) => {
+    return watchBoard(token, (next, problemText) => {
       if (next) setShown(next);
-      setProblem(why);
+      setProblem(problemText);
     });
   }, [token]);
   useAnnouncements(shown);
-  useFreshness(shown?.board ?? null);
+  useDailyReload(shown?.board ?? null);
 
   if (!token) {
     return (
@@ -101,7 +100,7 @@ export function BoardPage() {
   );
 }
 
-/** What time it is at the clinic: a waiting room looks there. */
+/** The time at the clinic. */
 function Clock({ locale }: { locale: string }) {
   const { timeZone } = useClinic();
   const now = useNow(5_000);
@@ -119,10 +118,13 @@ function InEach(props: { speakers: readonly Speaker[]; say: (speaker: Speaker) =
   ));
 }
 
-/** Follows the board for ever; tells what it shows and, while the server is away, why nothing moves. */
+/**
+ * Watches the board until the returned function is called: calls `show` with each board and, while the server cannot be
+ * reached, with the problem to show.
+ */
 function watchBoard(
   token: string,
-  show: (shown: Shown | null, problem: string | null) => void,
+  show: (shown: BoardView | null, problem: string | null) => void,
 ): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -141,30 +143,34 @@ function watchBoard(
         if (signal.aborted) return;
         show(null, codeOf(error) === 'LINK_NOT_USABLE' ? boardLinkOver : reconnecting);
       }
-      await new Promise((resolve) => setTimeout(resolve, retryAfter));
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   };
   void run();
   return () => ending.abort();
 }
 
-/** Speaks each call that was not there before; what is there when the screen is switched on is not news. */
-function useAnnouncements(shown: Shown | null): void {
-  const known = useRef<Set<string> | null>(null);
+/** Announces each call that the previous board did not have; calls on the first board are not announced. */
+function useAnnouncements(shown: BoardView | null): void {
+  const announcedIds = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!shown) return;
     const { board, speakers } = shown;
-    const before = known.current;
-    known.current = new Set(board.serving.map(({ callId }) => callId));
-    if (!before) return;
-    for (const call of board.serving.filter(({ callId }) => !before.has(callId)).reverse()) {
+    const previousIds = announcedIds.current;
+    // Earlier calls stay in it: the board shows an old call again when a newer one ends.
+    announcedIds.current = new Set([
+      ...(previousIds ?? []),
+      ...board.serving.map(({ callId }) => callId),
+    ]);
+    if (!previousIds) return;
+    for (const call of board.serving.filter(({ callId }) => !previousIds.has(callId)).reverse()) {
       void announce(call, speakers);
     }
   }, [shown]);
 }
 
-function useFreshness(board: Board | null): void {
-  const [since] = useState(Date.now);
+function useDailyReload(board: Board | null): void {
+  const [loadedAt] = useState(Date.now);
   const isQuiet = board?.serving.length === 0 && board.next.length === 0;
   useEffect(() => {
     if (!isQuiet) return;
@@ -174,11 +180,11 @@ function useFreshness(board: Board | null): void {
           .call()
           .then(() => window.location.reload())
           .catch(() => {
-            // The server is away, so the page would not come back either.
+            // The server cannot be reached, so the page could not be loaded again.
           });
       },
-      Math.max(60_000, since + freshAfter - Date.now()),
+      Math.max(60_000, loadedAt + reloadAfterMs - Date.now()),
     );
     return () => clearTimeout(timer);
-  }, [isQuiet, since]);
+  }, [isQuiet, loadedAt]);
 }

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { canSound } from './announce';
 import classes from './BoardPage.module.css';
 
-/** Milliseconds for which the words stand. */
-const wordsFor = 30_000;
+/** The hint is shown in words for this long, then as a small button. */
+const wordsMs = 30_000;
 
-/** Asks for the touch without which the browser makes no sound: in words at first, then by a small button. */
+/** Asks for the touch that the browser requires before a page may play sound. */
 export function SoundHint({ words }: { words: ReactNode }) {
   const [isSilent, setSilent] = useState(() => !canSound());
   const [isSmall, setSmall] = useState(false);
@@ -15,7 +15,7 @@ export function SoundHint({ words }: { words: ReactNode }) {
       setSilent(!canSound());
       setSmall(true);
     };
-    const timer = setTimeout(() => setSmall(true), wordsFor);
+    const timer = setTimeout(() => setSmall(true), wordsMs);
     window.addEventListener('pointerup', update);
     window.addEventListener('keyup', update);
     return () => {
@@ -27,7 +27,7 @@ export function SoundHint({ words }: { words: ReactNode }) {
   if (!isSilent) return null;
   if (!isSmall) return <p className={classes.silent}>{words}</p>;
   return (
-    // The listeners above hear the press.
+    // The listeners above handle the press.
     <button type="button" className={classes.silent}>
       <IconVolumeOff aria-hidden />
       <span className={classes.hidden}>{words}</span>

@@ -3,12 +3,12 @@ import type { Board } from './board';
 
 type Call = Board['serving'][number];
 
-/** True once the browser lets this page make a sound. */
+/** Whether the browser lets this page play sound. */
 export function canSound(): boolean {
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-/** What is said of a call, and in which language (BCP 47). */
+/** The sentences that announce a call, each with its language (BCP 47). */
 export function sentencesOf(
   { tokenNumber, room }: Call,
   speakers: readonly Speaker[],
@@ -21,44 +21,43 @@ export function sentencesOf(
   }));
 }
 
-// One call after the other is heard, however fast they come.
-let last: Promise<void> = Promise.resolve();
+// Announcements run one after the other, however fast the calls come.
+let lastAnnouncement: Promise<void> = Promise.resolve();
 
-/** Sounds a chime and says the number, after what is being said already. */
+/** Plays a chime and speaks the number, after the announcements before it. */
 export function announce(call: Call, speakers: readonly Speaker[]): Promise<void> {
-  last = last.then(async () => {
+  lastAnnouncement = lastAnnouncement.then(async () => {
     await chime();
     for (const sentence of sentencesOf(call, speakers)) await speak(sentence);
   });
-  return last;
+  return lastAnnouncement;
 }
 
 /** Hertz; the second note begins when the first has faded. */
 const notes = [880, 660];
-/** Seconds. */
-const noteLength = 0.45;
+const noteSeconds = 0.45;
 
 async function chime(): Promise<void> {
   if (!canSound()) return;
   const audio = new AudioContext();
-  const end = new Promise((resolve) => setTimeout(resolve, notes.length * noteLength * 1000));
+  const end = new Promise((resolve) => setTimeout(resolve, notes.length * noteSeconds * 1000));
   for (const [place, frequency] of notes.entries()) {
-    const from = audio.currentTime + place * noteLength;
+    const from = audio.currentTime + place * noteSeconds;
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = frequency;
     volume.gain.setValueAtTime(0.4, from);
-    volume.gain.exponentialRampToValueAtTime(0.001, from + noteLength);
+    volume.gain.exponentialRampToValueAtTime(0.001, from + noteSeconds);
     tone.connect(volume).connect(audio.destination);
     tone.start(from);
-    tone.stop(from + noteLength);
+    tone.stop(from + noteSeconds);
   }
   await end;
   await audio.close();
 }
 
-/** Milliseconds after which a voice that says nothing of its end is not waited for. */
-const longestSentence = 15_000;
+/** Some voices never report their end, so a sentence is waited for at most this long. */
+const speechTimeoutMs = 15_000;
 
 function speak({ text, lang }: { text: string; lang: string }): Promise<void> {
   if (!('speechSynthesis' in window)) return Promise.resolve();
@@ -70,7 +69,7 @@ function speak({ text, lang }: { text: string; lang: string }): Promise<void> {
       .getVoices()
       .find((one) => one.lang.replace('_', '-').toLowerCase() === lang.toLowerCase());
     if (voice) utterance.voice = voice;
-    const timer = setTimeout(resolve, longestSentence);
+    const timer = setTimeout(resolve, speechTimeoutMs);
     utterance.onend = utterance.onerror = () => {
       clearTimeout(timer);
       resolve();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { BoardLink } from './board';
 
-/** Links of waiting rooms' screens that were not revoked. */
+/** The links of waiting-room screens that are not revoked. */
 export function boardLinksInForce(db: Kysely<Database>) {
   return db
     .selectFrom('board_links')

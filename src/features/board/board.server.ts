@@ -16,7 +16,7 @@ export const boardOperations = {
     const find = () => findLink(db, input.token);
     const link = await find();
     if (!link) throw errors.LINK_NOT_USABLE();
-    const leave = live.takePlace(`board ${tokenHash(input.token).toString('hex')}`, signal);
+    const leave = live.takePermit(`board ${tokenHash(input.token).toString('hex')}`, signal);
     if (!leave) throw errors.TOO_MANY_STREAMS();
     return (async function* () {
       try {
@@ -67,7 +67,7 @@ export const boardOperations = {
         });
         return { token };
       },
-      // The secret went with the answer that was lost; the link gets another one.
+      // A repeated request: the secret was lost with the first response, so the link gets a new one.
       read: async (trx, id) => {
         await trx
           .updateTable('board_links')

@@ -5,7 +5,7 @@ import { firstLetter } from '../../shared/initial';
 export const nameChoices = ['none', 'initials', 'full'] as const;
 export type NameChoice = (typeof nameChoices)[number];
 
-/** What a screen can be told to speak; the database knows the same three. */
+/** The choices of a screen's languages; the database has the same three. */
 export const boardLanguages = ['en', 'hi', 'both'] as const;
 export type BoardLanguage = (typeof boardLanguages)[number];
 
@@ -16,12 +16,12 @@ export function languagesOf(choice: BoardLanguage): string[] {
 
 export const boardLinkOver = 'This screen’s link was revoked or never made.';
 
-/** What a waiting room sees: numbers, rooms and, as far as the clinic wants it, names. */
+/** What a waiting room sees: numbers, rooms and, by the link's choice, names or initials. */
 export const board = z.object({
   language: z.enum(boardLanguages),
   serving: z.array(
     z.object({
-      /** Another one for each call, so that a second call is heard as well. */
+      /** A new id for each call, so that a second call of a token is announced too. */
       callId: id,
       tokenNumber: z.int(),
       room: z.string().nullable(),
@@ -32,7 +32,7 @@ export const board = z.object({
   next: z.array(
     z.object({ tokenNumber: z.int(), name: z.string().nullable(), isUrgent: z.boolean() }),
   ),
-  /** Those who wait behind the ones that are shown. */
+  /** How many more wait than are shown. */
   moreWaiting: z.int(),
 });
 export type Board = z.infer<typeof board>;
@@ -42,7 +42,7 @@ export const nextShown = 5;
 /** Tokens shown as being served, the newest. */
 export const servingShown = 8;
 
-/** A screen's link as those who made it see it; its secret is shown once. */
+/** A screen's link as an administrator sees it, without its secret, which is shown once. */
 export const boardLink = z.object({
   id,
   place: z.string(),
@@ -59,7 +59,7 @@ export const newBoardLink = z.object({
   language: z.enum(boardLanguages),
 });
 
-/** A name as everybody in the room may read it: "A. R." for initials. */
+/** A patient's name as the screen shows it: "A. R." for initials; null for none. */
 export function nameOnBoard(name: string, choice: NameChoice): string | null {
   if (choice === 'none') return null;
   if (choice === 'full') return name;

@@ -1,6 +1,6 @@
 import type { NameChoice } from './board';
 
-/** How screens call what a waiting room sees of names; said with `t`. */
+/** The labels of the name choices; translated by `t` where shown. */
 export const nameChoiceLabels: Record<NameChoice, string> = {
   none: 'Numbers only',
   initials: 'Initials',

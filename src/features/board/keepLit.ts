@@ -1,15 +1,15 @@
-/** Keeps the screen from going dark while it is looked at, where the browser can; returns the way to stop. */
-export function keepLit(): () => void {
+/** Keeps the screen on while the page is visible, if the browser supports it; returns a function that ends this. */
+export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
-  const ask = async () => {
+  const requestLock = async () => {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-    // A battery that is low, or an address without TLS: the television's own settings decide.
+    // Refused on a low battery or without TLS: then the television's own settings decide.
     lock = await navigator.wakeLock.request('screen').catch(() => null);
   };
-  void ask();
-  document.addEventListener('visibilitychange', ask);
+  void requestLock();
+  document.addEventListener('visibilitychange', requestLock);
   return () => {
-    document.removeEventListener('visibilitychange', ask);
+    document.removeEventListener('visibilitychange', requestLock);
     void lock?.release();
   };
 }

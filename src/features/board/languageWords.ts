@@ -1,7 +1,7 @@
 import { currentSpeaker } from '../../shared/language';
 import { type BoardLanguage, languagesOf } from './board';
 
-/** "English", "English and Hindi": in the language of anyone who reads it. */
+/** The languages in the reader's own: "English", "English and Hindi". */
 export function wordsOfLanguages(choice: BoardLanguage): string {
   const { locale } = currentSpeaker();
   const names = new Intl.DisplayNames(locale, { type: 'language' });

@@ -13,12 +13,12 @@ function Boxes(props: { usual?: string[]; urgentReason?: string }) {
   const { usual = [], urgentReason = null } = props;
   const [content, setContent] = useState<DraftContent>(emptyDraft);
   const box = {
-    typed: '',
+    initialText: '',
     onChange: (change: (before: DraftContent) => Partial<DraftContent>) =>
       setContent((before) => ({ ...before, ...change(before) })),
     onTyping,
     onNext: () => {},
-    onSign: () => false,
+    onShortcut: () => false,
   };
   return (
     <>

@@ -2,28 +2,28 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { memo, useRef, useState } from 'react';
 import { t } from '../../shared/language';
-import { tellRefused } from '../../web/ui/tell';
-import { maxNoted, notedLength } from '../templates/noted';
+import { notifyRefusal } from '../../web/ui/tell';
+import { maxNoteLines, noteLineLength } from '../templates/noted';
 import classes from './ConsultationForm.module.css';
 import type { DraftContent, Section } from './consultation';
 import { lettersThatChoose } from './offer';
 import { TypeAhead } from './TypeAhead';
 import { plain, type TextChoices } from './textChoices';
 
-/** What every box of the page is given. */
-export interface BoxOfDesk {
-  /** What was typed before the page was left. */
-  typed: string;
+/** The props that every box of the page has. */
+export interface DeskBoxProps {
+  /** Half-typed text from an earlier opening of the page. */
+  initialText: string;
   onChange: (change: (before: DraftContent) => Partial<DraftContent>) => void;
   onTyping: (section: Section, text: string) => void;
-  /** Enter in an empty box. */
+  /** Enter was pressed in an empty box. */
   onNext: (section: Section) => void;
-  /** A sign typed into an empty box, or ArrowUp pressed there; true where it means something. */
-  onSign: (sign: string) => boolean;
+  /** A character typed or ArrowUp pressed in an empty box; returns true if it is a shortcut. */
+  onShortcut: (key: string) => boolean;
 }
 
-interface ChipBoxProps extends Omit<BoxOfDesk, 'onChange'> {
-  section: keyof typeof maxNoted;
+interface ChipBoxProps extends Omit<DeskBoxProps, 'onChange'> {
+  section: keyof typeof maxNoteLines;
   label: string;
   /** The chips' texts, in their order. */
   chips: readonly string[];
@@ -32,40 +32,41 @@ interface ChipBoxProps extends Omit<BoxOfDesk, 'onChange'> {
   offer: (typed: string) => TextChoices;
   onAdd: (text: string) => void;
   onRemove: (position: number) => void;
-  /** Presses a chip. */
+  /** A chip was pressed. */
   onPress?: (position: number) => void;
-  /** The id of what stands above the box. */
+  /** The id of a description above the box. */
   describedBy?: string | undefined;
-  /** What a press on a chip does. */
+  /** Describes what a press on a chip does. */
   pressLabel?: (text: string) => string;
 }
 
 /** Short texts side by side, with a box for the next one. */
 export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
-  const { section, label, chips, typed, placeholder, offer, onAdd, onRemove, onTyping } = props;
-  const { onNext, onSign, onPress, describedBy, pressLabel } = props;
-  const [text, setText] = useState(typed);
+  const { section, label, chips, initialText, placeholder, offer, onAdd, onRemove, onTyping } =
+    props;
+  const { onNext, onShortcut, onPress, describedBy, pressLabel } = props;
+  const [text, setText] = useState(initialText);
   const input = useRef<HTMLInputElement>(null);
-  const type = (next: string) => {
+  const setPendingText = (next: string) => {
     setText(next);
     onTyping(section, next);
   };
-  const take = (taken: string) => {
-    if (chips.length >= maxNoted[section] && taken.trim() !== '') {
-      tellRefused(t('At most {count} fit here.', { count: maxNoted[section] }));
+  const addText = (entry: string) => {
+    if (chips.length >= maxNoteLines[section] && entry.trim() !== '') {
+      notifyRefusal(t('At most {count} fit here.', { count: maxNoteLines[section] }));
       return;
     }
-    type('');
-    if (taken.trim() === '') return;
-    // "?Dengue" and "Dengue" are one, which a press makes certain.
-    const key = keyOf(taken);
-    const there = chips.find((chip) => keyOf(chip) === key);
-    if (there === undefined) onAdd(taken.trim());
-    else tellRefused(t('{text} is already there.', { text: there }));
+    setPendingText('');
+    if (entry.trim() === '') return;
+    // "?Dengue" and "Dengue" are the same diagnosis: pressing its chip marks it as certain.
+    const key = keyOf(entry);
+    const duplicate = chips.find((chip) => keyOf(chip) === key);
+    if (duplicate === undefined) onAdd(entry.trim());
+    else notifyRefusal(t('{text} is already there.', { text: duplicate }));
   };
   const { choices, isFirstChosen } = offer(text);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the box means the box; it has keys of its own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the box focuses it; the box has its own keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <div
       className={classes.chips}
@@ -106,7 +107,7 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
         section={section}
         label={label}
         value={text}
-        maxLength={notedLength}
+        maxLength={noteLineLength}
         placeholder={chips.length === 0 ? placeholder : undefined}
         inputRef={input}
         describedBy={describedBy}
@@ -114,21 +115,21 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
         keyOf={(option) => option}
         isFirstChosen={isFirstChosen && text.trim().length >= lettersThatChoose}
         onChange={(next) => {
-          if (text === '' && onSign(next)) return;
-          type(next);
+          if (text === '' && onShortcut(next)) return;
+          setPendingText(next);
         }}
-        onTake={take}
-        onBlur={() => take(text)}
+        onTake={addText}
+        onBlur={() => addText(text)}
         onKey={(event, chosen) => {
-          // Finishing takes what Enter would take.
-          if (event.key === 'Enter' && event.ctrlKey && chosen) take(chosen);
+          // Ctrl Enter finishes the visit: it first adds what Enter would add.
+          if (event.key === 'Enter' && event.ctrlKey && chosen) addText(chosen);
           if (event.key === 'Enter' && !event.ctrlKey && !event.altKey) {
             event.preventDefault();
             if (text.trim() === '') onNext(section);
-            else take(text);
+            else addText(text);
           }
           const isBare = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
-          if (event.key === 'ArrowUp' && isBare && text === '' && onSign(event.key)) {
+          if (event.key === 'ArrowUp' && isBare && text === '' && onShortcut(event.key)) {
             event.preventDefault();
           }
           if (event.key === 'Backspace' && text === '' && chips.length > 0) {
@@ -142,7 +143,7 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
 
 const keyOf = (text: string) => plain(text.replace(/^\s*\?|[\s,;]+$/g, ''));
 
-/** All but the one at a place. */
-export function without<One>(all: readonly One[], position: number): One[] {
-  return all.filter((_, at) => at !== position);
+/** The items without the one at a position. */
+export function withoutAt<Item>(all: readonly Item[], position: number): Item[] {
+  return all.filter((_, index) => index !== position);
 }

@@ -1,37 +1,37 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
 import { t } from '../../shared/language';
-import { tellRefused } from '../../web/ui/tell';
-import { type Complaint, maxNoted } from '../templates/noted';
-import { type BoxOfDesk, ChipBox, without } from './ChipBox';
+import { notifyRefusal } from '../../web/ui/tell';
+import { type Complaint, maxNoteLines } from '../templates/noted';
+import { ChipBox, type DeskBoxProps, withoutAt } from './ChipBox';
 import classes from './ConsultationForm.module.css';
-import { commonComplaints, holdsReason, readComplaint, withReason } from './complaint';
+import { commonComplaints, containsReason, readComplaint, withReason } from './complaint';
 import { complaintText } from './consultation';
 import { type TextChoices, textChoices } from './textChoices';
 
-interface ComplaintsProps extends BoxOfDesk {
+interface ComplaintsProps extends DeskBoxProps {
   complaints: readonly Complaint[];
   usual: readonly string[];
   /** Why reception made the patient urgent. */
   urgentReason: string | null;
 }
 
-/** What the patient says, and since when; above it what reception was told, which one key takes as the first complaint. */
+/** The complaints and since when; above them reception's reason for urgency, which ArrowUp takes as first complaint. */
 export function Complaints(props: ComplaintsProps) {
-  const { complaints, usual, urgentReason, onChange, onSign, ...box } = props;
-  const whole = useRef<HTMLDivElement>(null);
-  const mayTake = urgentReason !== null && !holdsReason(complaints, urgentReason);
-  const isFull = complaints.length >= maxNoted.complaints;
+  const { complaints, usual, urgentReason, onChange, onShortcut, ...box } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const mayTake = urgentReason !== null && !containsReason(complaints, urgentReason);
+  const isFull = complaints.length >= maxNoteLines.complaints;
   const take = useCallback(() => {
-    // The button goes with what it offers.
-    whole.current?.querySelector('input')?.focus();
-    if (isFull) tellRefused(t('At most {count} fit here.', { count: maxNoted.complaints }));
+    // The pressed button disappears and would lose the focus.
+    container.current?.querySelector('input')?.focus();
+    if (isFull) notifyRefusal(t('At most {count} fit here.', { count: maxNoteLines.complaints }));
     else if (urgentReason !== null) {
       onChange((before) => ({ complaints: withReason(before.complaints, urgentReason) }));
     }
   }, [urgentReason, isFull, onChange]);
   return (
-    <div ref={whole}>
+    <div ref={container}>
       {urgentReason !== null && (
         <div className={classes.told}>
           <span id="urgent-reason">
@@ -68,16 +68,16 @@ export function Complaints(props: ComplaintsProps) {
         )}
         onRemove={useCallback(
           (position: number) =>
-            onChange((before) => ({ complaints: without(before.complaints, position) })),
+            onChange((before) => ({ complaints: withoutAt(before.complaints, position) })),
           [onChange],
         )}
-        onSign={useCallback(
-          (sign: string) => {
-            if (sign !== 'ArrowUp' || !mayTake) return onSign(sign);
+        onShortcut={useCallback(
+          (key: string) => {
+            if (key !== 'ArrowUp' || !mayTake) return onShortcut(key);
             take();
             return true;
           },
-          [mayTake, take, onSign],
+          [mayTake, take, onShortcut],
         )}
         {...box}
       />
@@ -85,14 +85,14 @@ export function Complaints(props: ComplaintsProps) {
   );
 }
 
-/** What was typed in a doctor's words first, then what begins like it. */
+/** The typed text in a doctor's words first, then texts that match it. */
 function complaintsFor(typed: string, usual: readonly string[]): TextChoices {
   const read = readComplaint(typed);
   if (read.since !== '') return { choices: [complaintText(read)], isFirstChosen: true };
   const isTranslated =
     read.text.toLowerCase() !== typed.replace(/^[\s,]+|[\s,]+$/g, '').toLowerCase();
-  const found = textChoices(typed, [...usual, ...commonComplaints]);
+  const matches = textChoices(typed, [...usual, ...commonComplaints]);
   return isTranslated
-    ? { choices: [...new Set([read.text, ...found.choices])], isFirstChosen: true }
-    : found;
+    ? { choices: [...new Set([read.text, ...matches.choices])], isFirstChosen: true }
+    : matches;
 }

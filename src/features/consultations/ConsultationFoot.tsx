@@ -16,15 +16,15 @@ import type { Finish } from './useFinish';
 interface ConsultationFootProps {
   draft: { store: DraftStore; content: DraftContent };
   finish: Finish;
-  /** Null where it is no correction. */
+  /** Null if the visit is not being corrected. */
   correction: { reason: string } | null;
-  /** Whom the doctor may call next. */
+  /** The token that the doctor may call next. */
   next: Pick<Token, 'tokenNumber'> | undefined;
-  /** Buttons before those that finish. */
+  /** Buttons in front of the ones that finish. */
   children: ReactNode;
 }
 
-/** Whether the visit is saved, and what finishes it. */
+/** The state of saving, and the buttons that finish the visit. */
 export function ConsultationFoot(props: ConsultationFootProps) {
   const { draft, finish, correction, next, children } = props;
   return (
@@ -34,8 +34,8 @@ export function ConsultationFoot(props: ConsultationFootProps) {
           question={t('No diagnosis is noted. Finish anyway?')}
           yes={t('Finish without a diagnosis')}
           isSaving={finish.isSaving}
-          asked={finish.asked}
-          onYes={finish.again}
+          trigger={finish.askedQuestion}
+          onYes={finish.startAgain}
           back={{ no: t('Go back'), onBack: () => finish.goBack('diagnoses') }}
         />
       )}
@@ -85,7 +85,7 @@ interface DiscardFromPageProps {
   store: DraftStore;
 }
 
-/** Discards the draft once its page saves it no more; goes on saving where that is refused. */
+/** Discards the draft after its page has stopped saving; resumes saving if the server refuses. */
 export function DiscardFromPage({ tokenId, insteadOf, store }: DiscardFromPageProps) {
   return (
     <DiscardDraft
@@ -94,7 +94,7 @@ export function DiscardFromPage({ tokenId, insteadOf, store }: DiscardFromPagePr
       stop={async () => ((await store.stop()) ? store.version() : null)}
       onRefused={(error) => {
         if (codeOf(error) !== 'DRAFT_CHANGED') store.resume();
-        else store.meetRemote(dataOf<Draft>(error, 'DRAFT_CHANGED'));
+        else store.reportConflict(dataOf<Draft>(error, 'DRAFT_CHANGED'));
       }}
     />
   );

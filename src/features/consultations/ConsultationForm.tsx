@@ -35,34 +35,34 @@ const templatesPart = lazyPart(() =>
   import('./TemplatesDialog').then(({ TemplatesDialog }) => TemplatesDialog),
 );
 
-interface DeskProps {
+interface ConsultationFormProps {
   opened: OpenedConsultation;
-  /** The other doctor whose consultation is gone on with. */
+  /** The other doctor whose consultation this doctor continues. */
   insteadOf?: string | undefined;
   /** The finished visit that is being corrected. */
-  corrects?: Consultation | undefined;
-  onFinished: (finished: Consultation, isNextWanted: boolean) => void;
-  /** The visit is not this page's to write any more: it is read again. */
+  correctedVisit?: Consultation | undefined;
+  onFinished: (finished: Consultation, mustCallNext: boolean) => void;
+  /** This page may not write the visit any more: it is fetched again. */
   onClosed: () => void;
   onCancel?: () => void;
 }
 
 /** A visit as its doctor writes it: everything on one page, saved while it is written. */
-export function ConsultationForm(props: DeskProps) {
-  const { opened, insteadOf, corrects, onFinished, onClosed, onCancel } = props;
+export function ConsultationForm(props: ConsultationFormProps) {
+  const { opened, insteadOf, correctedVisit, onFinished, onClosed, onCancel } = props;
   const { token } = opened;
   const { id: tokenId, patientId } = token;
-  // Ended before it was finished.
+  // The token was completed while the visit was not finished.
   const isOver = opened.draft !== null && token.status === 'completed';
   const { page, focus, onNext } = useSectionFocus();
   const initial = useMemo(
-    () => (corrects ? asDraft(corrects) : opened.draft),
-    [corrects, opened.draft],
+    () => (correctedVisit ? draftOfVisit(correctedVisit) : opened.draft),
+    [correctedVisit, opened.draft],
   );
-  const draft = useDraft({ tokenId, initial, insteadOf, autosaves: !corrects, onClosed });
+  const draft = useDraft({ tokenId, initial, insteadOf, autosaves: !correctedVisit, onClosed });
   const { store } = draft;
   const [reason, setReason] = useState('');
-  const correction = corrects ? { id: corrects.id, reason } : null;
+  const correction = correctedVisit ? { id: correctedVisit.id, reason } : null;
   const templates = useQuery(api.templates.list.queryOptions()).data ?? noTemplates;
   const record = usePatientRecord(patientId);
   const { allergies, ties, vitals } = record;
@@ -76,14 +76,14 @@ export function ConsultationForm(props: DeskProps) {
     allergies,
     ties,
     insteadOf,
-    corrects: correction,
+    correction,
     onFinished,
     onClosed,
     onFocus: focus,
   });
   const [areTemplatesOpen, templatesDialog] = useDisclosure(false);
   const next = useNextToken(tokenId);
-  useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !corrects });
+  useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !correctedVisit });
   useInitialFocus(focus);
 
   return (
@@ -91,14 +91,14 @@ export function ConsultationForm(props: DeskProps) {
       <PatientHead opened={opened} />
       <div className={classes.columns}>
         <Sheet
-          key={draft.shown.times}
+          key={draft.shown.revision}
           token={token}
           boxes={boxes}
           record={record}
           prescribing={prescribing}
           finish={finish}
         >
-          {corrects && <ReasonRow reason={reason} onChange={setReason} />}
+          {correctedVisit && <ReasonRow reason={reason} onChange={setReason} />}
         </Sheet>
         <aside className={classes.side}>
           <History
@@ -108,7 +108,7 @@ export function ConsultationForm(props: DeskProps) {
             onRepeat={propose}
             onCopy={propose}
           />
-          {vitals && <VitalTrends of={vitals} />}
+          {vitals && <VitalTrends patientVitals={vitals} />}
         </aside>
       </div>
       <ConsultationFoot draft={draft} finish={finish} correction={correction} next={next}>
@@ -128,7 +128,7 @@ export function ConsultationForm(props: DeskProps) {
         store={store}
         onUse={(template) => {
           takeTemplate(template);
-          // The dialog gives the focus back to its button as it goes.
+          // The dialog returns the focus to its button when it closes.
           requestAnimationFrame(() => focus('medicines'));
         }}
         onClose={templatesDialog.close}
@@ -139,7 +139,7 @@ export function ConsultationForm(props: DeskProps) {
 
 const noTemplates: Template[] = [];
 
-function asDraft(finished: Consultation) {
+function draftOfVisit(finished: Consultation) {
   const { privateNote, ...content } = finished;
   return {
     content: draftFrom({
@@ -159,7 +159,7 @@ function asDraft(finished: Consultation) {
   };
 }
 
-/** Leads the keyboard to a part of the page. */
+/** Moves the focus to a section of the page. */
 function useSectionFocus() {
   const page = useRef<HTMLDivElement>(null);
   const focus = useCallback((section: string) => {
@@ -172,14 +172,14 @@ function useSectionFocus() {
   return { page, focus, onNext };
 }
 
-/** Where the doctor begins; what was typed before is in its box. On a phone its keyboard would cover half the page. */
+/** Focuses the complaints at first; not on a phone, whose keyboard would cover half the page. */
 function useInitialFocus(focus: (section: string) => void): void {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) focus('complaints');
   }, [focus]);
 }
 
-/** Whom the doctor may call after this visit. */
+/** The token that the doctor may call after this visit. */
 function useNextToken(tokenId: string) {
   const { id: userId } = useSignedInUser();
   const queue = useQueueOfToday();

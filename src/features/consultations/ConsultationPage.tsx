@@ -10,16 +10,16 @@ import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { ListState } from '../../web/ui/ListState';
-import { tellDone, tellFailure } from '../../web/ui/tell';
+import { notifyFailure, notifySuccess } from '../../web/ui/tell';
 import { isConsulted } from '../queue/token';
 import { showToken } from '../queue/widgets/queueOfToday';
 import { ConsultationForm } from './ConsultationForm';
 import type { Consultation, OpenedConsultation } from './consultation';
 import { NotInside } from './NotInside';
-import { useOpened } from './useOpened';
+import { useOpenedVisit } from './useOpened';
 import { newPaperOf, type PaperOfVisit } from './visitNote';
 
-// What a visit that is being written does not show comes once it can be written.
+// The page loads these parts only when it shows them: writing a visit needs none of them.
 const finishedVisit = lazyPart(() =>
   import('./FinishedVisit').then(({ FinishedVisit }) => FinishedVisit),
 );
@@ -33,17 +33,17 @@ const sharePaper = lazyPart(() =>
   import('../sharing/widgets/SharePaper').then(({ SharePaper }) => SharePaper),
 );
 
-/** A visit as its doctor sees and writes it, from the call to the paper (spec 2, Prescriptions; decision 72). */
+/** The page of a visit for its doctor, from the call to the paper (spec 2, Prescriptions; decision 72). */
 export function ConsultationPage() {
   const { tokenId } = useParams({ from: '/known/app/consultation/$tokenId' });
-  const [printed, setPrinted] = useState<PaperOfVisit | null>(null);
-  const [shared, setShared] = useState<string | null>(null);
-  const { data: habits } = useQuery(api.settings.doctorProfile.queryOptions());
-  const opened = useOpened(tokenId);
+  const [printedPaper, setPrintedPaper] = useState<PaperOfVisit | null>(null);
+  const [sharedPrescriptionId, setSharedPrescriptionId] = useState<string | null>(null);
+  const { data: profile } = useQuery(api.settings.doctorProfile.queryOptions());
+  const opened = useOpenedVisit(tokenId);
   const { refetch } = opened;
-  const SharePaper = useLazyPart(sharePaper, shared !== null);
-  const PrintNow = useLazyPart(printNow, printed?.kind === 'prescription');
-  const PrintVisitNote = useLazyPart(printVisitNote, printed?.kind === 'visitNote');
+  const SharePaper = useLazyPart(sharePaper, sharedPrescriptionId !== null);
+  const PrintNow = useLazyPart(printNow, printedPaper?.kind === 'prescription');
+  const PrintVisitNote = useLazyPart(printVisitNote, printedPaper?.kind === 'visitNote');
   return (
     <>
       {opened.data ? (
@@ -51,11 +51,12 @@ export function ConsultationPage() {
           key={tokenId}
           opened={opened.data}
           onRenew={() => void refetch()}
-          onPrint={setPrinted}
-          onPaper={(paper) => {
-            const wanted = habits?.afterFinish ?? 'print';
-            if (wanted === 'share' && paper.kind === 'prescription') setShared(paper.id);
-            if (wanted === 'print') setPrinted(paper);
+          onPrint={setPrintedPaper}
+          onNewPaper={(paper) => {
+            const afterFinish = profile?.afterFinish ?? 'print';
+            if (afterFinish === 'share' && paper.kind === 'prescription')
+              setSharedPrescriptionId(paper.id);
+            if (afterFinish === 'print') setPrintedPaper(paper);
           }}
         />
       ) : (
@@ -63,14 +64,17 @@ export function ConsultationPage() {
           <LoadingScreen />
         </ListState>
       )}
-      {shared && SharePaper && (
-        <SharePaper paper={{ kind: 'prescription', id: shared }} onClose={() => setShared(null)} />
+      {sharedPrescriptionId && SharePaper && (
+        <SharePaper
+          paper={{ kind: 'prescription', id: sharedPrescriptionId }}
+          onClose={() => setSharedPrescriptionId(null)}
+        />
       )}
-      {printed?.kind === 'prescription' && PrintNow && (
-        <PrintNow id={printed.id} onDone={() => setPrinted(null)} />
+      {printedPaper?.kind === 'prescription' && PrintNow && (
+        <PrintNow id={printedPaper.id} onDone={() => setPrintedPaper(null)} />
       )}
-      {printed?.kind === 'visitNote' && PrintVisitNote && (
-        <PrintVisitNote id={printed.id} onDone={() => setPrinted(null)} />
+      {printedPaper?.kind === 'visitNote' && PrintVisitNote && (
+        <PrintVisitNote id={printedPaper.id} onDone={() => setPrintedPaper(null)} />
       )}
     </>
   );
@@ -80,11 +84,11 @@ interface VisitProps {
   opened: OpenedConsultation;
   onRenew: () => void;
   onPrint: (paper: PaperOfVisit) => void;
-  /** The visit has a new paper: what the doctor wants of it comes up. */
-  onPaper: (paper: PaperOfVisit) => void;
+  /** The visit has a new paper, to be printed or shared by the doctor's setting. */
+  onNewPaper: (paper: PaperOfVisit) => void;
 }
 
-function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
+function Visit({ opened, onRenew, onPrint, onNewPaper }: VisitProps) {
   const { id: userId } = useSignedInUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -93,17 +97,17 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
   const { token, finished } = opened;
   const FinishedVisit = useLazyPart(finishedVisit, finished !== null);
 
-  const finishedNow = async (visit: Consultation, isNextWanted: boolean) => {
+  const handleFinished = async (visit: Consultation, mustCallNext: boolean) => {
     setCorrecting(false);
     const paper = newPaperOf(visit, finished);
-    if (paper) onPaper(paper);
-    if (!isNextWanted) {
+    if (paper) onNewPaper(paper);
+    if (!mustCallNext) {
       onRenew();
       return;
     }
     try {
       const next = await client.queue.callNext({}, { context: { idempotencyKey: uuidv4() } });
-      tellDone(
+      notifySuccess(
         t('Token #{number}, {name}, please', { number: next.tokenNumber, name: next.patientName }),
       );
       await showToken(queryClient, next);
@@ -115,9 +119,9 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
     } catch (error) {
       // The visit is finished either way.
       onRenew();
-      if (codeOf(error) === 'NOT_FREE') tellDone(messageOf(error));
-      else if (codeOf(error) === 'NOBODY_WAITS') tellDone(t('Nobody is waiting for you.'));
-      else tellFailure(error);
+      if (codeOf(error) === 'NOT_FREE') notifySuccess(messageOf(error));
+      else if (codeOf(error) === 'NOBODY_WAITS') notifySuccess(t('Nobody is waiting for you.'));
+      else notifyFailure(error);
     }
   };
 
@@ -143,7 +147,7 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
           })}
           yes={t('Continue in my name')}
           isSaving={false}
-          asked={null}
+          trigger={null}
           onYes={() => setInsteadOf(consultedBy)}
         />
       </NotInside>
@@ -153,8 +157,8 @@ function Visit({ opened, onRenew, onPrint, onPaper }: VisitProps) {
     <ConsultationForm
       opened={opened}
       insteadOf={insteadOf}
-      corrects={finished ?? undefined}
-      onFinished={(visit, isNextWanted) => void finishedNow(visit, isNextWanted)}
+      correctedVisit={finished ?? undefined}
+      onFinished={(visit, mustCallNext) => void handleFinished(visit, mustCallNext)}
       onClosed={onRenew}
       {...(finished ? { onCancel: () => setCorrecting(false) } : {})}
     />

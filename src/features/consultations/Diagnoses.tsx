@@ -1,17 +1,17 @@
 import { useCallback, useMemo } from 'react';
 import { t } from '../../shared/language';
 import type { Diagnosis } from '../templates/noted';
-import { type BoxOfDesk, ChipBox, without } from './ChipBox';
+import { ChipBox, type DeskBoxProps, withoutAt } from './ChipBox';
 import { commonDiagnoses } from './commonTexts';
 import { diagnosisText } from './consultation';
 import { type TextChoices, textChoices } from './textChoices';
 
-interface DiagnosesProps extends BoxOfDesk {
+interface DiagnosesProps extends DeskBoxProps {
   diagnoses: readonly Diagnosis[];
   usual: readonly string[];
 }
 
-/** What it is, or with a question mark in front may be. */
+/** The diagnoses; a question mark in front marks one that is not certain. */
 export function Diagnoses({ diagnoses, usual, onChange, ...box }: DiagnosesProps) {
   return (
     <ChipBox
@@ -27,14 +27,16 @@ export function Diagnoses({ diagnoses, usual, onChange, ...box }: DiagnosesProps
       )}
       onRemove={useCallback(
         (position: number) =>
-          onChange((before) => ({ diagnoses: without(before.diagnoses, position) })),
+          onChange((before) => ({ diagnoses: withoutAt(before.diagnoses, position) })),
         [onChange],
       )}
       onPress={useCallback(
         (position: number) =>
           onChange((before) => ({
-            diagnoses: before.diagnoses.map((one, at) =>
-              at === position ? { ...one, isProvisional: !one.isProvisional } : one,
+            diagnoses: before.diagnoses.map((diagnosis, index) =>
+              index === position
+                ? { ...diagnosis, isProvisional: !diagnosis.isProvisional }
+                : diagnosis,
             ),
           })),
         [onChange],
@@ -47,8 +49,10 @@ export function Diagnoses({ diagnoses, usual, onChange, ...box }: DiagnosesProps
 
 function diagnosesFor(typed: string, usual: readonly string[]): TextChoices {
   const isProvisional = typed.startsWith('?');
-  const found = textChoices(typed.replace(/^\?\s*/, ''), [...usual, ...commonDiagnoses]);
-  return isProvisional ? { ...found, choices: found.choices.map((text) => `?${text}`) } : found;
+  const matches = textChoices(typed.replace(/^\?\s*/, ''), [...usual, ...commonDiagnoses]);
+  return isProvisional
+    ? { ...matches, choices: matches.choices.map((text) => `?${text}`) }
+    : matches;
 }
 
 function readDiagnosis(typed: string): Diagnosis {

@@ -7,18 +7,18 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
-import { tellDone, tellFailure } from '../../web/ui/tell';
-import { renewQueue } from '../queue/widgets/queueOfToday';
+import { notifyFailure, notifySuccess } from '../../web/ui/tell';
+import { refetchQueue } from '../queue/widgets/queueOfToday';
 
 interface DiscardDraftProps {
   tokenId: string;
-  /** Ends the saving of the page; null where it cannot be ended, else the version that is discarded. */
+  /** Stops saving the page; resolves to the version to discard, or to null if saving cannot be stopped. */
   stop: () => Promise<number | null>;
   onRefused: (error: unknown) => void;
   insteadOf?: string | undefined;
 }
 
-/** Discards what is written of a visit that is over and was not finished, after a question. */
+/** A button that discards the draft of an ended, unfinished visit after a question. */
 export function DiscardDraft({ tokenId, stop, onRefused, insteadOf }: DiscardDraftProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -26,14 +26,14 @@ export function DiscardDraft({ tokenId, stop, onRefused, insteadOf }: DiscardDra
   const discard = useAction(
     api.consultations.discardDraft.mutationOptions({
       onSuccess: async () => {
-        tellDone(t('Discarded'));
-        renewQueue(queryClient);
+        notifySuccess(t('Discarded'));
+        refetchQueue(queryClient);
         void queryClient.invalidateQueries({ queryKey: api.notices.list.key() });
         await navigate({ to: '/app/tokens' });
       },
       onError: (error) => {
         question.close();
-        tellFailure(error);
+        notifyFailure(error);
         onRefused(error);
       },
     }),

@@ -4,7 +4,7 @@ import classes from './ConsultationForm.module.css';
 import type { DraftStore } from './draftStore';
 import { useDraftSnapshot } from './useDraft';
 
-/** Whether the page is saved; what fails is tried again by itself. */
+/** The state of saving the page; a failed saving is retried automatically. */
 export function DraftState({ store }: { store: DraftStore }) {
   const status = useDraftSnapshot(store, (snapshot) => snapshot.status);
   const { time } = useFormat();

@@ -12,7 +12,7 @@ interface ExaminationProps {
   onNext: (section: Section) => void;
 }
 
-/** Free text, with findings that are written often one press away. */
+/** Free text, with buttons for frequent findings. */
 export const Examination = memo(function Examination(props: ExaminationProps) {
   const { text, usual, onChange, onNext } = props;
   const [short = '', finding = ''] = snippets[1] ?? [];
@@ -29,7 +29,7 @@ export const Examination = memo(function Examination(props: ExaminationProps) {
         placeholder={t('{short} writes “{finding}”', { short, finding })}
         value={text}
         onChange={(event) => onChange(withSnippet(event.currentTarget.value))}
-        // A snippet at the end has no blank behind it.
+        // A snippet at the end has no blank behind it that would expand it.
         onBlur={() => {
           const whole = withSnippet(`${text} `);
           if (whole !== `${text} `) onChange(whole.trimEnd());

@@ -25,7 +25,7 @@ interface FinishedVisitProps {
   opened: OpenedConsultation;
   finished: Consultation;
   onPrint: (paper: PaperOfVisit) => void;
-  /** Undefined for whoever did not finish it. */
+  /** Undefined for everybody but the doctor who finished it. */
   onCorrect: (() => void) | undefined;
 }
 
@@ -36,7 +36,7 @@ function lineWords(medicine: Medication): string {
   return all.filter(Boolean).join(' · ');
 }
 
-/** A visit as it was finished: it does not change, a correction is a new version. */
+/** A finished visit, read-only: a correction is a new version. */
 export function FinishedVisit({ opened, finished, onPrint, onCorrect }: FinishedVisitProps) {
   const { dateTime } = useFormat();
   const queue = useQueueOfToday();
@@ -53,7 +53,7 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
         finished.medicines.map((medicine, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a finished visit never changes.
           <div key={position}>
-            <Parts of={lineWords(medicine)} after={/(?<=·) /} />
+            <Parts text={lineWords(medicine)} after={/(?<=·) /} />
           </div>
         )),
     ],

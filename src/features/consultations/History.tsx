@@ -17,31 +17,31 @@ import { type VitalsOfPatient, vitalsText } from '../vitals/vitalsInWords';
 import classes from './ConsultationForm.module.css';
 import { complaintText, diagnosisText, type PastVisit } from './consultation';
 import { labelOf } from './offer';
-import { historyOf } from './useOpened';
+import { historyInput } from './useOpened';
 
 interface HistoryProps {
   patientId: string;
-  /** The visit at hand: what came after it is no history of it. */
+  /** The current visit: later ones are left out. */
   token: Pick<Token, 'issuedAt'>;
-  /** Undefined until they are read. */
+  /** Undefined while loading. */
   vitals?: VitalsOfPatient | undefined;
   onRepeat?: ((visit: PastVisit) => void) | undefined;
   onCopy?: ((visit: PastVisit, medicine: Medication) => void) | undefined;
 }
 
-/** A patient's visits in one line of time, to look up and to take over from. */
+/** A patient's earlier visits, newest first, to search and to repeat medicines from. */
 export const History = memo(function History(props: HistoryProps) {
   const { patientId, token: current, vitals, onRepeat, onCopy } = props;
   const [text, setText] = useState('');
-  const [searched] = useDebouncedValue(text.trim(), 200);
+  const [searchText] = useDebouncedValue(text.trim(), 200);
   const { query, rows, isAwaited } = usePagedRows(
     api.consultations.ofPatient,
-    historyOf(patientId, searched),
+    historyInput(patientId, searchText),
     { rows: 'visits' },
   );
   const visits = rows.filter(({ token }) => token.issuedAt < current.issuedAt);
-  const isOld = isAwaited || text.trim() !== searched;
-  const isEmpty = query.isSuccess && !isOld && visits.length === 0;
+  const isStale = isAwaited || text.trim() !== searchText;
+  const isEmpty = query.isSuccess && !isStale && visits.length === 0;
   return (
     <section className={classes.history} aria-label={t('Earlier visits')} data-section="history">
       <div className={classes.historyHead}>
@@ -61,10 +61,10 @@ export const History = memo(function History(props: HistoryProps) {
       {query.isError && <FormAlert message={messageOf(query.error)} />}
       {isEmpty && (
         <p className={classes.quiet}>
-          {searched === '' ? t('No earlier visits.') : t('No earlier visit matches.')}
+          {searchText === '' ? t('No earlier visits.') : t('No earlier visit matches.')}
         </p>
       )}
-      <Awaited isAwaited={isOld}>
+      <Awaited isAwaited={isStale}>
         <ol className={classes.visits}>
           {visits.map((visit) => (
             <Visit
@@ -99,12 +99,12 @@ function Visit({ visit, vitals, onRepeat, onCopy }: VisitProps) {
   const day = date(token.issuedAt);
   const diagnosis = consultation
     ? consultation.diagnoses.map(diagnosisText).join('; ')
-    : prescriptions.map((one) => one.diagnosis).join('; ');
+    : prescriptions.map((prescription) => prescription.diagnosis).join('; ');
   const complaints = consultation?.complaints.map(complaintText).join('; ');
   const medicines = prescriptions.flatMap(({ medications }) => medications);
-  const measured = vitals?.recordings.filter((one) => one.tokenId === token.id) ?? [];
-  const quiet = [
-    ...(vitals ? measured.map((one) => vitalsText(one, vitals)) : []),
+  const recordings = vitals?.recordings.filter((recording) => recording.tokenId === token.id) ?? [];
+  const details = [
+    ...(vitals ? recordings.map((recording) => vitalsText(recording, vitals)) : []),
     complaints,
     consultation?.examination,
     consultation?.tests.join(', '),
@@ -139,7 +139,7 @@ function Visit({ visit, vitals, onRepeat, onCopy }: VisitProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a written prescription never changes.
             <li key={position}>
               <span>
-                <Parts of={inOneRow(medicine)} after={/(?<=·) /} />
+                <Parts text={rowText(medicine)} after={/(?<=·) /} />
               </span>
               {onCopy && (
                 <ActionIcon
@@ -156,13 +156,13 @@ function Visit({ visit, vitals, onRepeat, onCopy }: VisitProps) {
           ))}
         </ul>
       )}
-      {quiet.length > 0 && <p className={classes.quiet}>{quiet.join(' · ')}</p>}
+      {details.length > 0 && <p className={classes.quiet}>{details.join(' · ')}</p>}
       <p className={classes.quiet}>{consultation?.doctorName ?? token.consultedByName}</p>
     </li>
   );
 }
 
-function inOneRow(medicine: Medication): string {
+function rowText(medicine: Medication): string {
   const { name, parts } = rowWords(medicine, currentSpeaker());
   return [name, ...parts].join(' · ');
 }

@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
-import { type BoxOfDesk, ChipBox, without } from './ChipBox';
+import { ChipBox, type DeskBoxProps, withoutAt } from './ChipBox';
 import type { TextChoices } from './textChoices';
 
-interface LinesProps extends BoxOfDesk {
+interface LinesProps extends DeskBoxProps {
   section: 'tests' | 'advice';
   label: string;
   lines: readonly string[];
   usual: readonly string[];
-  /** The choices for what is typed, with what the doctor writes most. */
+  /** The choices for a typed text and the texts that the doctor writes most. */
   choicesFor: (typed: string, usual: readonly string[]) => TextChoices;
 }
 
-/** Tests or advice, a chip each. */
+/** The tests or the advice, as chips. */
 export function Lines({ section, lines, usual, choicesFor, onChange, ...box }: LinesProps) {
   return (
     <ChipBox
@@ -24,7 +24,7 @@ export function Lines({ section, lines, usual, choicesFor, onChange, ...box }: L
       )}
       onRemove={useCallback(
         (position: number) =>
-          onChange((before) => ({ [section]: without(before[section], position) })),
+          onChange((before) => ({ [section]: withoutAt(before[section], position) })),
         [onChange, section],
       )}
       {...box}

@@ -13,7 +13,7 @@ import classes from './ConsultationForm.module.css';
 import { type DraftMedicine, type LineMark, lineOfPad } from './consultation';
 import { countQuestion } from './offer';
 
-/** Why a line wants a look, as the page says it. */
+/** Why the doctor should check a line. */
 const markTexts: Record<LineMark, string> = {
   old: 'Written more than six months ago',
   stopped: 'Was stopped',
@@ -33,14 +33,14 @@ interface LineProps {
   isEdited: boolean;
   isLast: boolean;
   onEdit: (position: number, medicine: DraftMedicine) => void;
-  /** The answer that one is taken each time. */
+  /** The doctor answers that one is taken each time. */
   onOneEach: (position: number) => void;
   onMove: (position: number, by: 1 | -1) => void;
   onRemove: (position: number, medicine: DraftMedicine) => void;
   onSubstances: (position: number, genericName: string) => void;
 }
 
-/** A medicine of the visit, to look at, change, move and remove. Drawn again only where it changes: letters come between. */
+/** A medicine of the visit, to read, change, move and remove. Memoized: it must not render with every typed letter. */
 export const MedicineLine = memo(function MedicineLine(props: LineProps) {
   const { position, medicine, allergies, isEdited, isLast } = props;
   const number = position + 1;
@@ -48,7 +48,7 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
   const onMove = (by: 1 | -1) => props.onMove(position, by);
   const onRemove = () => props.onRemove(position, medicine);
   const { parts, quantity, isAsTyped, ...words } = rowWords(medicine, currentSpeaker());
-  // Of "!!!" nothing else is there to be seen.
+  // A line such as "!!!" has nothing but its typed text to show.
   const name = words.name || (parts.length === 0 ? medicine.typed : '');
   const question = countQuestion(medicine);
   return (

@@ -33,15 +33,15 @@ function Pad({ medicines = [], allergies = [], offered = [], templates = [] }: S
     <MedicinePad
       allergies={allergies}
       medicines={content.medicines}
-      typed=""
+      initialText=""
       offered={offered}
       templates={templates}
       onTemplate={() => {}}
-      started={null}
+      startedLine={null}
       onChange={(change) => setContent((before) => ({ ...before, ...change(before) }))}
       onTyping={() => {}}
       onNext={() => {}}
-      onSign={() => false}
+      onShortcut={() => false}
     />
   );
 }
@@ -227,4 +227,27 @@ test('behind a slash a template to begin with is marked until a doctor has signe
   const option = (name: RegExp) => page.getByRole('option', { name });
   await expect.element(option(/^Starter: urinary symptoms/)).toHaveTextContent('Not reviewed');
   await expect.element(option(/^Signed/)).not.toHaveTextContent('Not reviewed');
+});
+
+test('the line that is being edited stays the same one while others are moved, removed and put back', async () => {
+  const medicines = ['tab dolo 650 1-0-1', 'tab pan 40 1-0-0', 'tab azee 500 1-0-0'].map((typed) =>
+    proposed({ ...readMedicineLine(typed).medication, typed, isProposed: false }),
+  );
+  const [dolo, pan, azee] = medicines.map(({ name }) => name);
+  await draw(<Pad medicines={medicines} />);
+  const edited = (number: number) =>
+    expect.element(page.getByRole('combobox', { name: `Edit line ${number}` })).toBeVisible();
+  await page.getByRole('button', { name: /^Edit line 1:/ }).click();
+  await edited(1);
+  await page.getByRole('button', { name: 'More for line 1' }).click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await edited(2);
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await edited(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await edited(2);
+  await box().fill('tab dolo 650 1-1-1');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => written.map(({ name }) => name)).toEqual([pan, dolo, azee]);
+  expect(written[1]?.frequency).toBe('1-1-1');
 });

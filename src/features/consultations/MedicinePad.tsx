@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, memo, type RefObject, useId, useMemo } from 'react';
 import { t } from '../../shared/language';
-import { tellRefused } from '../../web/ui/tell';
+import { notifyRefusal } from '../../web/ui/tell';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { namesMedicine } from '../prescriptions/medicineName';
 import {
@@ -18,9 +18,9 @@ import { formNameOf } from '../substances/form';
 import { areSameBrand, type Tie, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
 import { isUnreviewed, type Template } from '../templates/template';
-import type { BoxOfDesk } from './ChipBox';
+import type { DeskBoxProps } from './ChipBox';
 import classes from './ConsultationForm.module.css';
-import { type DraftMedicine, wantsDose } from './consultation';
+import { type DraftMedicine, needsDoseWritten } from './consultation';
 import { MedicineLine } from './MedicineLine';
 import { LineReading, Reading } from './MedicineReading';
 import type { Choice } from './medicineChoices';
@@ -34,24 +34,24 @@ import { useProposals } from './useProposals';
 
 interface MedicinePadProps
   extends LineBoxOptions,
-    Pick<BoxOfDesk, 'onChange' | 'onNext' | 'onSign'> {
+    Pick<DeskBoxProps, 'onChange' | 'onNext' | 'onShortcut'> {
   /** As recorded with the patient. */
   allergies: readonly string[];
   onTemplate: (template: Template) => void;
 }
 
-/** What a finger takes the place of keys for. */
+/** Parts of a line that a phone offers as buttons. */
 const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d', 'BF', 'AF'];
 
-/** The prescription, a line a medicine: what is typed is read while it is typed. */
+/** The prescription, one line for each medicine, and the box that interprets a line while it is typed. */
 export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
-  const { medicines, allergies, onTemplate, onNext, onSign } = props;
+  const { medicines, allergies, onTemplate, onNext, onShortcut } = props;
   const { ties } = useTies();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const readingId = useId();
   const pad = usePad(props, ties);
-  const { box, changes, proposals, put } = pad;
-  const { text, edited, read, choices } = box;
+  const { box, changes, proposals, putLine } = pad;
+  const { text, edited, reading, choices } = box;
 
   return (
     <div className={classes.pad}>
@@ -68,7 +68,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
       <Proposals
         medicines={medicines}
         leftOut={proposals.leftOut}
-        onTake={proposals.takeSeen}
+        onTake={proposals.addVisible}
         onDrop={proposals.drop}
       />
       <div className={classes.box} onPaste={proposals.paste}>
@@ -84,36 +84,36 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           options={choices}
           keyOf={keyOfChoice}
           optionOf={(choice) => <ChoiceLine choice={choice} />}
-          // "tab" or "eye drops" begins a line, and no name.
+          // "tab" or "eye drops" begins a line, but is no name.
           isFirstChosen={
             text.trim().length >= lettersThatChoose && formNameOf(plain(text)) === null
           }
           describedBy={readingId}
-          below={isPhone && text !== '' && <QuickParts onPress={box.add} />}
+          below={isPhone && text !== '' && <QuickParts onPress={box.appendPart} />}
           onChange={(next) => {
-            if (text === '' && onSign(next)) return;
-            box.type(next);
+            if (text === '' && onShortcut(next)) return;
+            box.updateText(next);
           }}
           onTake={(choice) => {
             if ('template' in choice) {
-              box.type('');
+              box.updateText('');
               onTemplate(choice.template);
               return;
             }
             const { medicine, label } = choice;
-            if (medicine.frequency === '') box.type(`${label} `);
-            else put(medicine, false, medicine.typed);
+            if (medicine.frequency === '') box.updateText(`${label} `);
+            else putLine(medicine, false, medicine.typed);
           }}
-          onKey={(event) => pressKey(event, pad, { medicines, onNext })}
+          onKey={(event) => handleKey(event, pad, { medicines, onNext })}
         />
         <div id={readingId} className={classes.reading} aria-live="polite">
-          {read && choices.length === 0 && !text.startsWith('/') && (
+          {reading && choices.length === 0 && !text.startsWith('/') && (
             <LineReading
-              read={read}
+              reading={reading}
               additions={box.additions}
               allergies={allergies}
               ties={ties}
-              onAdd={box.add}
+              onAdd={box.appendPart}
             />
           )}
         </div>
@@ -122,35 +122,37 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   );
 });
 
-/** The pad's box, its lines and its proposals; `put` takes a line from the box to the others. */
+/** The pad's box, its lines and its proposals; `putLine` takes a line from the box to the others. */
 function usePad(props: MedicinePadProps, ties: readonly Tie[]) {
   const { medicines, onChange } = props;
   const box = useLineBox(props);
   const { edited } = box;
-  const changes = useLineChanges(onChange, box);
+  const changes = useLineChanges(props, box);
   const proposals = useProposals(props, box);
-  const put = (medicine: Medication, isUnclear: boolean, typed = box.text.trim()) => {
+  const putLine = (medicine: Medication, isUnclear: boolean, typed = box.text.trim()) => {
     const before = edited === null ? undefined : medicines[edited];
     const isFull = edited === null && medicines.length >= maxMedicines;
     const refusal = refusalOf(medicine, before, isFull);
     if (refusal) {
-      tellRefused(refusal);
+      notifyRefusal(refusal);
       return;
     }
     const line: DraftMedicine = {
-      ...withSubstances(withBrandOf(before, medicine), ties),
+      ...withSubstances(withGenericNameOf(before, medicine), ties),
       typed,
       isProposed: false,
       marks: isUnclear ? ['unclear'] : [],
     };
     onChange(({ medicines: before }) => ({
       medicines:
-        edited === null ? [...before, line] : before.map((one, at) => (at === edited ? line : one)),
+        edited === null
+          ? [...before, line]
+          : before.map((item, index) => (index === edited ? line : item)),
     }));
     proposals.forgetLeftOut();
     box.clear();
   };
-  return { box, changes, proposals, put };
+  return { box, changes, proposals, putLine };
 }
 
 interface MedicineLinesProps {
@@ -171,7 +173,7 @@ function MedicineLines({ medicines, allergies, ties, box, changes, list }: Medic
     <ol ref={list} className={classes.lines} aria-label={t('Medicines')}>
       {medicines.map((medicine, position) => (
         <MedicineLine
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be there twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be listed twice.
           key={position}
           position={position}
           medicine={medicine}
@@ -182,15 +184,15 @@ function MedicineLines({ medicines, allergies, ties, box, changes, list }: Medic
           onMove={changes.move}
           onRemove={changes.remove}
           isAllergic={isAllergic}
-          onSubstances={changes.noteSubstances}
-          onOneEach={changes.answerOneEach}
+          onSubstances={changes.setGenericName}
+          onOneEach={changes.setOneEach}
         />
       ))}
     </ol>
   );
 }
 
-/** Why a line is not taken, new or in place of the one before; null where it is. */
+/** Why a line is refused, new or in place of `before`; null if it is accepted. */
 function refusalOf(
   medicine: Medication,
   before: DraftMedicine | undefined,
@@ -200,57 +202,58 @@ function refusalOf(
     return t('This line is too long. Please shorten it.');
   }
   if (isFull) return t('At most {count} fit here.', { count: maxMedicines });
-  if (saysNothing(medicine)) return t('Which medicine?');
+  if (isEmptyLine(medicine)) return t('Which medicine?');
   const hasNoDose = medicine.dosage === '' && medicine.frequency === '';
-  if (before && wantsDose(before) && hasNoDose) return t('Write how much and how often first.');
+  if (before && needsDoseWritten(before) && hasNoDose)
+    return t('Write how much and how often first.');
   return null;
 }
 
-/** A form alone, or signs: no line yet. */
-const saysNothing = (medicine: Medication) =>
+/** True for a form alone or for punctuation: no medicine yet. */
+const isEmptyLine = (medicine: Medication) =>
   !namesMedicine(medicine.name) &&
   medicationFields.every((field) => field === 'name' || medicine[field] === '');
 
-/** A line with what was known to be in its brand before it was changed. */
-function withBrandOf(before: DraftMedicine | undefined, medicine: Medication): Medication {
+/** A changed line with its generic name of before, if it is still the same brand. */
+function withGenericNameOf(before: DraftMedicine | undefined, medicine: Medication): Medication {
   const isSameBrand = before && areSameBrand(before.name, medicine.name);
   const genericName = medicine.genericName || (isSameBrand ? before.genericName : '');
   return { ...medicine, genericName };
 }
 
-/** Does what a key means that no choice of the list took. */
-function pressKey(
+/** Handles a key that the list of choices did not handle. */
+function handleKey(
   event: KeyboardEvent<HTMLInputElement>,
-  { box, changes, proposals, put }: ReturnType<typeof usePad>,
+  { box, changes, proposals, putLine }: ReturnType<typeof usePad>,
   { medicines, onNext }: Pick<MedicinePadProps, 'medicines' | 'onNext'>,
 ) {
-  const { text, edited, read } = box;
+  const { text, edited, reading } = box;
   const isBare = !event.ctrlKey && !event.altKey && !event.metaKey;
   if (event.key === 'Enter' && isBare) {
     event.preventDefault();
     if (text.startsWith('/')) return;
-    if (read) put(read.medication, read.unclear.length > 0);
-    else if (medicines.some(({ isProposed }) => isProposed)) proposals.takeSeen();
+    if (reading) putLine(reading.medication, reading.unclear.length > 0);
+    else if (medicines.some(({ isProposed }) => isProposed)) proposals.addVisible();
     else onNext('medicines');
   }
   if (event.key === 'Escape' && edited !== null) {
     event.stopPropagation();
     box.clear();
   }
-  // Behind the last letter the key means what stands beside the reading.
+  // After the last letter, the right arrow takes the first addition.
   const isAtEnd = event.currentTarget.selectionStart === text.length;
   const [addition] = box.additions;
   if (event.key === 'ArrowRight' && isBare && isAtEnd && addition) {
     event.preventDefault();
-    box.type(`${text.trimEnd()} ${addition.text}`);
+    box.updateText(`${text.trimEnd()} ${addition.text}`);
     return;
   }
   const step = isBare ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
-  const standing = edited === null ? '' : lineOf(medicines[edited] ?? emptyMedication);
-  // From the empty box to the line above it, and on from a line that is left as it was.
-  if (step && text === standing) {
+  const editedText = edited === null ? '' : lineOf(medicines[edited] ?? emptyMedication);
+  // Moves from the empty box to the line above it, and on from a line that was not changed.
+  if (step && text === editedText) {
     event.preventDefault();
-    box.leadTo((edited ?? medicines.length) + step);
+    box.openLine((edited ?? medicines.length) + step);
     return;
   }
   if (text !== '') return;
@@ -261,7 +264,7 @@ function pressKey(
   }
 }
 
-/** Drawn once for a line: with every letter it would be the most of the work. */
+/** Memoized: rendering it with every letter would be most of the work. */
 const QuickParts = memo(function QuickParts({ onPress }: { onPress: (part: string) => void }) {
   return (
     <div className={classes.quick}>

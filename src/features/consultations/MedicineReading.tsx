@@ -10,18 +10,18 @@ import classes from './ConsultationForm.module.css';
 import type { Addition } from './offer';
 
 interface LineReadingProps {
-  read: MedicineLine;
+  reading: MedicineLine;
   additions: readonly Addition[];
   /** As recorded with the patient. */
   allergies: readonly string[];
-  /** What is in the clinic's brands. */
+  /** The substances of the clinic's brands. */
   ties: readonly Tie[];
   onAdd: (text: string) => void;
 }
 
-/** How the line in the box is read, what a key adds to it, and what is missing or not understood. */
-export function LineReading({ read, additions, allergies, ties, onAdd }: LineReadingProps) {
-  const { medication, unclear } = read;
+/** The line in the box as it is interpreted, what a key adds to it, and what is missing or not understood. */
+export function LineReading({ reading, additions, allergies, ties, onAdd }: LineReadingProps) {
+  const { medication, unclear } = reading;
   return (
     <>
       <Reading medicine={medication} />
@@ -42,7 +42,7 @@ export function LineReading({ read, additions, allergies, ties, onAdd }: LineRea
   );
 }
 
-/** A medicine in one line, as the paper means it. */
+/** A medicine in one line, in the paper's terms. */
 export function Reading({ medicine }: { medicine: Medication }) {
   const { name, parts, quantity, isAsTyped } = readingWords(medicine, currentSpeaker());
   return (
@@ -60,7 +60,7 @@ interface AdditionsProps {
   onTake: (text: string) => void;
 }
 
-/** What a key or a finger adds to the line; nothing of it is in the reading before. */
+/** Buttons that add parts to the line; only then are these part of its reading. */
 function Additions({ additions, onTake }: AdditionsProps) {
   return additions.map(({ text, words }, position) => (
     <button

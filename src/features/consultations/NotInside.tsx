@@ -4,7 +4,7 @@ import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';
-import { tellFailure } from '../../web/ui/tell';
+import { notifyFailure } from '../../web/ui/tell';
 import { canAct } from '../queue/token';
 import classes from './ConsultationForm.module.css';
 import type { OpenedConsultation } from './consultation';
@@ -15,16 +15,16 @@ import { PatientHead } from './PatientHead';
 interface NotInsideProps {
   opened: OpenedConsultation;
   onStarted: () => void;
-  /** What is asked instead of starting. */
+  /** A question that replaces the button to start. */
   children?: ReactNode;
 }
 
-/** A patient who is not with this doctor: what is known of them, and how they come in. */
+/** The page of a patient who is not with this doctor: the patient's record, and how to start the consultation. */
 export function NotInside({ opened, onStarted, children }: NotInsideProps) {
   const user = useSignedInUser();
   const { token, draft } = opened;
   const start = useAction(
-    api.queue.start.mutationOptions({ onSuccess: onStarted, onError: tellFailure }),
+    api.queue.start.mutationOptions({ onSuccess: onStarted, onError: notifyFailure }),
   );
   return (
     <div className={classes.desk}>

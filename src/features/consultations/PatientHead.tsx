@@ -20,14 +20,14 @@ import { useVitals } from '../vitals/widgets/useVitals';
 import classes from './ConsultationForm.module.css';
 import type { OpenedConsultation } from './consultation';
 
-/** Who is inside and what must be known of them, always in view. */
+/** The patient's name and the facts that the doctor must know, always in view. */
 export const PatientHead = memo(function PatientHead({ opened }: { opened: OpenedConsultation }) {
   const { token, visitNumber, lastVisitAt, due } = opened;
   const { today, timeZone } = useClinic();
   const { date } = useFormat();
   const { data: facts, isError, error } = usePatientBanner(token.patientId);
-  const weighed = useVitals(facts).of?.recordings.find(
-    (one): one is typeof one & Weighed => one.weight !== null,
+  const lastWeight = useVitals(facts).patientVitals?.recordings.find(
+    (recording): recording is typeof recording & WeightRecording => recording.weight !== null,
   );
   return (
     <header className={classes.head} data-desk="head">
@@ -44,7 +44,7 @@ export const PatientHead = memo(function PatientHead({ opened }: { opened: Opene
               {[
                 ageInWords(facts, today, currentSpeaker()),
                 genderWords(facts.gender),
-                weighed && weightWords(weighed, { today, timeZone, date }),
+                lastWeight && weightWords(lastWeight, { today, timeZone, date }),
                 patientCode(facts.number),
               ]
                 .filter(Boolean)
@@ -63,7 +63,7 @@ export const PatientHead = memo(function PatientHead({ opened }: { opened: Opene
           </span>
         </div>
         {!facts && !isError && (
-          // Without it a patient whose allergies are on their way looks like one without any.
+          // Without a skeleton, a patient whose allergies are still loading would look like one without any.
           <Skeleton height={22} width="12rem" aria-busy="true" />
         )}
         {facts && (
@@ -92,11 +92,11 @@ export const PatientHead = memo(function PatientHead({ opened }: { opened: Opene
   );
 });
 
-type Weighed = Pick<Vitals, 'recordedAt'> & { weight: number };
+type WeightRecording = Pick<Vitals, 'recordedAt'> & { weight: number };
 
-/** "61 kg", with the day where it was not today. */
+/** "61 kg", with the day if it was not today. */
 function weightWords(
-  { weight, recordedAt }: Weighed,
+  { weight, recordedAt }: WeightRecording,
   { today, timeZone, date }: { today: string; timeZone: string; date: (at: string) => string },
 ): string {
   const isToday = dateIn(new Date(recordedAt), timeZone) === today;

@@ -9,7 +9,7 @@ interface PrintVisitNoteProps {
   onDone: () => void;
 }
 
-/** Prints the note of a visit from the screen that is open, as a prescription is. */
+/** Prints a visit note from the current screen, with the printer settings of prescriptions. */
 export function PrintVisitNote({ id, onDone }: PrintVisitNoteProps) {
   const paper = useQuery(api.consultations.paper.queryOptions({ input: { id } }));
   return (

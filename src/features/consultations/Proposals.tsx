@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { t } from '../../shared/language';
 import classes from './ConsultationForm.module.css';
-import { type DraftMedicine, wantsDose } from './consultation';
+import { type DraftMedicine, needsDoseWritten } from './consultation';
 import { labelOf } from './offer';
 
 interface ProposalsProps {
   medicines: readonly DraftMedicine[];
-  /** Of a pasted list, what is no medicine. */
+  /** The texts of a pasted list that are no medicine. */
   leftOut: readonly string[];
-  /** Takes those in view; where none can be taken, opens the first one to be written. */
+  /** Adds the lines in view; if none can be added, opens the first one whose dose is missing. */
   onTake: () => void;
   onDrop: () => void;
 }
 
-/** What is said and done about the proposed lines; nothing where there are none. */
+/** Explains the proposed lines, with buttons to add or drop them; nothing if there are none. */
 export function Proposals({ medicines, leftOut, onTake, onDrop }: ProposalsProps) {
   const proposed = medicines.filter(({ isProposed }) => isProposed);
   const [first] = proposed;
-  const canTake = proposed.some((one) => !wantsDose(one));
+  const canTake = proposed.some((line) => !needsDoseWritten(line));
   if (!first && leftOut.length === 0) return null;
   return (
     <div className={classes.proposal}>

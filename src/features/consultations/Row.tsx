@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import classes from './ConsultationForm.module.css';
-import { deskDigits } from './useDeskKeys';
+import { sectionsByDigit } from './useDeskKeys';
 
 interface RowProps {
   section: string;
@@ -9,9 +9,9 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** A part of the page behind its label, with the digit that leads there. */
+/** A section of the page with its label and the digit that Alt leads to it with. */
 export function Row({ section, label, children }: RowProps) {
-  const digit = deskDigits.indexOf(section) + 1;
+  const digit = sectionsByDigit.indexOf(section) + 1;
   return (
     <div className={classes.row} data-row={section}>
       <span className={classes.label} title={digit > 0 ? t('Alt {digit}', { digit }) : undefined}>

@@ -33,19 +33,19 @@ interface SheetProps {
   record: PatientRecord;
   prescribing: Prescribing;
   finish: Finish;
-  /** Rows below the others. */
+  /** Rows below all others. */
   children: ReactNode;
 }
 
-/** Everything that is written of a visit, a row each. */
+/** The rows in which a visit is written. */
 export function Sheet({ token, boxes, record, prescribing, finish, children }: SheetProps) {
   return (
     <div className={classes.sheet}>
       <ConflictNotice boxes={boxes} />
       <Row section="vitals" label={t('Vitals')}>
-        <VisitVitals token={token} of={record.vitals} />
+        <VisitVitals token={token} patientVitals={record.vitals} />
       </Row>
-      <NotedRows boxes={boxes} urgentReason={token.urgentReason} />
+      <FindingsRows boxes={boxes} urgentReason={token.urgentReason} />
       <Row section="medicines" label={t('Medicines')}>
         <Medicines boxes={boxes} record={record} prescribing={prescribing} />
         <MedicineChecks record={record} medicines={prescribing.medicines} />
@@ -65,7 +65,7 @@ interface BoxesProps {
   boxes: Boxes;
 }
 
-function ConflictNotice({ boxes: { draft, setStarted } }: BoxesProps) {
+function ConflictNotice({ boxes: { draft, setStartedLine } }: BoxesProps) {
   const { name: ownName } = useSignedInUser();
   const { store, conflict } = draft;
   if (!conflict) return null;
@@ -86,7 +86,7 @@ function ConflictNotice({ boxes: { draft, setStarted } }: BoxesProps) {
           variant="default"
           data-section="conflict"
           onClick={() => {
-            setStarted(null);
+            setStartedLine(null);
             store.acceptRemote();
           }}
         >
@@ -100,12 +100,12 @@ function ConflictNotice({ boxes: { draft, setStarted } }: BoxesProps) {
   );
 }
 
-interface NotedRowsProps extends BoxesProps {
+interface FindingsRowsProps extends BoxesProps {
   /** Why reception made the patient urgent. */
   urgentReason: string | null;
 }
 
-function NotedRows({ boxes: { draft, usual, handlers }, urgentReason }: NotedRowsProps) {
+function FindingsRows({ boxes: { draft, usual, handlers }, urgentReason }: FindingsRowsProps) {
   const { complaints, examination, diagnoses } = draft.content;
   const { typing } = draft.shown;
   const { change } = draft.store;
@@ -117,7 +117,7 @@ function NotedRows({ boxes: { draft, usual, handlers }, urgentReason }: NotedRow
           complaints={complaints}
           usual={usual?.complaints ?? noTexts}
           urgentReason={urgentReason}
-          typed={typing.complaints ?? ''}
+          initialText={typing.complaints ?? ''}
           {...handlers}
         />
       </Row>
@@ -133,7 +133,7 @@ function NotedRows({ boxes: { draft, usual, handlers }, urgentReason }: NotedRow
         <Diagnoses
           diagnoses={diagnoses}
           usual={usual?.diagnoses ?? noTexts}
-          typed={typing.diagnoses ?? ''}
+          initialText={typing.diagnoses ?? ''}
           {...handlers}
         />
       </Row>
@@ -147,22 +147,25 @@ interface MedicinesProps extends BoxesProps {
 }
 
 function Medicines({ boxes, record, prescribing }: MedicinesProps) {
-  const { draft, started, handlers } = boxes;
-  const { onSign } = handlers;
-  const onSignInPad = useCallback((sign: string) => sign === '=' && onSign(sign), [onSign]);
+  const { draft, startedLine, handlers } = boxes;
+  const { onShortcut } = handlers;
+  const onShortcutInPad = useCallback(
+    (key: string) => key === '=' && onShortcut(key),
+    [onShortcut],
+  );
   return (
     <MedicinePad
       medicines={prescribing.medicines}
       allergies={record.allergies}
-      typed={draft.shown.typing.medicines ?? ''}
+      initialText={draft.shown.typing.medicines ?? ''}
       offered={prescribing.offered}
       onChange={handlers.onChange}
       onTyping={handlers.onTyping}
       templates={prescribing.templates}
       onTemplate={prescribing.takeTemplate}
-      started={started}
+      startedLine={startedLine}
       onNext={handlers.onNext}
-      onSign={onSignInPad}
+      onShortcut={onShortcutInPad}
     />
   );
 }
@@ -183,7 +186,7 @@ function MedicineChecks({ record: { facts, allergies }, medicines }: MedicineChe
   );
 }
 
-/** What finishing asks about the medicines. */
+/** The question that finishing asks about the medicines. */
 function MedicinesQuestion({ finish }: { finish: Finish }) {
   const { question } = finish;
   return (
@@ -192,7 +195,7 @@ function MedicinesQuestion({ finish }: { finish: Finish }) {
         <AllergyQuestion
           conflicts={question.conflicts}
           isDisabled={finish.isSaving}
-          asked={finish.asked}
+          asked={finish.askedQuestion}
           onAnswer={finish.answerAllergy}
         />
       )}
@@ -201,7 +204,7 @@ function MedicinesQuestion({ finish }: { finish: Finish }) {
           doubts={question.doubts}
           yes={t('Finish anyway')}
           isSaving={finish.isSaving}
-          asked={finish.asked}
+          asked={finish.askedQuestion}
           onYes={() => finish.confirmDoubts(question.doubts)}
           onBack={() => finish.goBack('medicines')}
         />
@@ -222,7 +225,7 @@ function NextStepsRows({ boxes: { draft, usual, handlers } }: BoxesProps) {
           lines={tests}
           usual={usual?.tests ?? noTexts}
           choicesFor={testsFor}
-          typed={typing.tests ?? ''}
+          initialText={typing.tests ?? ''}
           {...handlers}
         />
       </Row>
@@ -233,7 +236,7 @@ function NextStepsRows({ boxes: { draft, usual, handlers } }: BoxesProps) {
           lines={advice}
           usual={usual?.advice ?? noTexts}
           choicesFor={adviceFor}
-          typed={typing.advice ?? ''}
+          initialText={typing.advice ?? ''}
           {...handlers}
         />
       </Row>

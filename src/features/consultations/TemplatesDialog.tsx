@@ -8,7 +8,7 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import { starters } from '../templates/starters';
 import { isUnreviewed, type Template } from '../templates/template';
 import classes from './ConsultationForm.module.css';
@@ -18,13 +18,13 @@ import { templateOf } from './template';
 
 interface TemplatesDialogProps {
   templates: readonly Template[];
-  /** The page as it stands, of which a new one is made. */
+  /** The page's content, from which a new template is made. */
   content: DraftContent;
   onUse: (template: Template) => void;
   onClose: () => void;
 }
 
-/** The templates there are, to use or to take out of use, and a new one of the visit at hand. */
+/** All templates, to use or to remove, and a form that saves the current visit as a new one. */
 export function TemplatesDialog({ templates, content, onUse, onClose }: TemplatesDialogProps) {
   useReturnFocus();
   const { renew, answer, review, remove } = useTemplateActions();
@@ -76,7 +76,7 @@ export function TemplatesDialog({ templates, content, onUse, onClose }: Template
   );
 }
 
-/** What is done to the templates that there are; `renew` reads them again. */
+/** Actions on existing templates; `renew` refetches them. */
 function useTemplateActions() {
   const queryClient = useQueryClient();
   const renew = () => queryClient.invalidateQueries({ queryKey: api.templates.key() });
@@ -182,7 +182,7 @@ function TemplateButtons({ template, review, remove, onUse }: TemplateButtonsPro
 
 interface NewTemplateProps {
   content: DraftContent;
-  /** Of the templates above: said where the form says its own. */
+  /** A failure of the actions on the templates above, shown where the form shows its own. */
   failure: Error | null;
   onSaved: () => Promise<void>;
 }
@@ -190,12 +190,12 @@ interface NewTemplateProps {
 function NewTemplate({ content, failure: failureAbove, onSaved }: NewTemplateProps) {
   const [name, setName] = useState('');
   const [isOfClinic, setOfClinic] = useState(false);
-  // One for each template that is made here, so that a second press makes no second one.
+  // One id for each new template, so that pressing twice does not create two.
   const [id, setId] = useState(() => uuidv4());
   const save = useAction(
     api.templates.save.mutationOptions({
       onSuccess: (saved) => {
-        tellDone(t('Template “{name}” is saved.', { name: saved.name }));
+        notifySuccess(t('Template “{name}” is saved.', { name: saved.name }));
         setName('');
         setId(uuidv4());
         return onSaved();
@@ -235,7 +235,7 @@ function NewTemplate({ content, failure: failureAbove, onSaved }: NewTemplatePro
   );
 }
 
-/** What a doctor reads before signing: the advice, what was read for the lines, and what they do not know. */
+/** What a doctor reads before signing: the advice, its sources, and what these do not cover. */
 function Origin({
   starter,
   reviewer,

@@ -8,51 +8,51 @@ interface TypeAheadProps<Option> {
   placeholder?: string | undefined;
   options: readonly Option[];
   keyOf: (option: Option) => string;
-  /** What stands in the list; its key where nothing else is said. */
+  /** An option as the list shows it; by default its key. */
   optionOf?: (option: Option) => ReactNode;
-  /** Enter takes the first choice without an arrow key. */
+  /** Enter takes the first option without an arrow key. */
   isFirstChosen: boolean;
   onChange: (text: string) => void;
   onTake: (option: Option) => void;
-  /** A key that no choice of the list took, and the choice that Enter would have taken. */
+  /** A key that the list did not handle, and the option that Enter would have taken. */
   onKey: (event: KeyboardEvent<HTMLInputElement>, chosen: Option | undefined) => void;
   onBlur?: (() => void) | undefined;
   describedBy?: string | undefined;
   inputRef?: Ref<HTMLInputElement> | undefined;
-  /** By which the page finds its box. */
+  /** The `data-section` by which the page focuses the box. */
   section: string;
-  /** What stands below the box, where the choices do not cover it. */
+  /** Shown between the box and its options. */
   below?: ReactNode;
 }
 
-/** A text box whose choices stand below it while something is typed: arrow keys choose, Enter and Tab take, Escape closes. */
+/** A text box with a list of options while text is typed: arrow keys choose, Enter and Tab take, Escape closes. */
 export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
   const { label, value, maxLength, placeholder, options, keyOf, optionOf, isFirstChosen } = props;
   const { onChange, onTake, onKey, onBlur, describedBy, inputRef, section, below } = props;
   const id = useId();
-  // By what was typed: with other letters the choice begins anew.
-  const [choice, setChoice] = useState<{ typed: string; place: number } | null>(null);
-  const [closedAt, setClosedAt] = useState<string | null>(null);
-  const isOpen = options.length > 0 && value !== '' && closedAt !== value;
-  const place = choice?.typed === value ? choice.place : isFirstChosen ? 0 : -1;
-  const chosen = isOpen ? options[place] : undefined;
+  // The choice holds for the text that it was made for: other letters reset it.
+  const [choice, setChoice] = useState<{ typed: string; index: number } | null>(null);
+  const [closedText, setClosedText] = useState<string | null>(null);
+  const isOpen = options.length > 0 && value !== '' && closedText !== value;
+  const chosenIndex = choice?.typed === value ? choice.index : isFirstChosen ? 0 : -1;
+  const chosen = isOpen ? options[chosenIndex] : undefined;
   const optionId = (position: number) => `${id}-${position}`;
 
-  const keyPressed = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While letters are composed the keys belong to them.
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // While an input method composes letters, the keys belong to it.
     if (event.nativeEvent.isComposing) return;
     const isBare = !event.ctrlKey && !event.altKey && !event.metaKey;
     if (isOpen && isBare) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step) {
         event.preventDefault();
-        const next = place + step;
-        setChoice({ typed: value, place: Math.max(-1, Math.min(options.length - 1, next)) });
+        const next = chosenIndex + step;
+        setChoice({ typed: value, index: Math.max(-1, Math.min(options.length - 1, next)) });
         return;
       }
       if (event.key === 'Escape') {
         event.stopPropagation();
-        setClosedAt(value);
+        setClosedText(value);
         return;
       }
       if (
@@ -77,7 +77,7 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-activedescendant={chosen === undefined ? undefined : optionId(place)}
+        aria-activedescendant={chosen === undefined ? undefined : optionId(chosenIndex)}
         aria-describedby={describedBy}
         data-section={section}
         placeholder={placeholder}
@@ -88,14 +88,14 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         enterKeyHint="next"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={keyPressed}
+        onKeyDown={handleKeyDown}
         onBlur={() => {
-          setClosedAt(value);
+          setClosedText(value);
           onBlur?.();
         }}
         onFocus={(event) => {
-          setClosedAt(null);
-          // Up to the head: a phone's keyboard would cover the choices.
+          setClosedText(null);
+          // Scrolls the box to the top: a phone's keyboard would cover the options.
           if (matchMedia('(pointer: coarse)').matches) {
             event.currentTarget.scrollIntoView({ block: 'start' });
           }
@@ -109,7 +109,7 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
               key={keyOf(option)}
               id={optionId(position)}
               role="option"
-              aria-selected={position === place}
+              aria-selected={position === chosenIndex}
               className={classes.choice}
               // The box keeps the focus.
               tabIndex={-1}

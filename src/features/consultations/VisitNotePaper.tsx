@@ -11,18 +11,18 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { SigningBlock } from '../../web/paper/SigningBlock';
 import { shortenedName } from '../../web/paper/shortenedName';
 import { genderWords } from '../patients/patient';
-import { comingAgainText } from '../prescriptions/comingAgain';
+import { followUpText } from '../prescriptions/comingAgain';
 import { DoctorBlock } from '../settings/widgets/DoctorBlock';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import type { VisitNote } from './visitNote';
 
-/** What the patient takes home from a visit without medicines: tests, advice, when to come again. */
+/** The paper of a visit without medicines: tests, advice, and when to come again. */
 export function VisitNotePaper({ record, size }: { record: VisitNote; size: PaperSize }) {
   const speaker = usePaperLanguage();
   const { t, locale } = speaker;
   const { patient, patientName, doctor, doctorName, timeZone, finishedAt } = record;
   const date = dateFormat(locale, { timeZone, ...wholeDate })(finishedAt);
-  const again = comingAgainText(
+  const again = followUpText(
     { ...record, writtenOn: dateIn(new Date(finishedAt), timeZone) },
     locale,
   );

@@ -5,14 +5,14 @@ import { api, client } from '../../web/api/api';
 import { PaperPage } from '../../web/paper/PaperPage';
 import { VisitNotePaper } from './VisitNotePaper';
 
-/** What was advised at a visit, as it is printed. */
+/** The page with the visit note as it is printed. */
 export function VisitNotePaperPage() {
   const { id } = useParams({ from: '/known/app/papers/visit-note/$id' });
   const paper = useQuery(api.consultations.paper.queryOptions({ input: { id } }));
   return (
     <PaperPage
       title={t('Visit note')}
-      // It comes from the tray from which prescriptions come.
+      // Printed with the printer settings of prescriptions.
       kind="prescription"
       sizes={['A4', 'A5']}
       record={paper.data ?? null}

@@ -10,18 +10,21 @@ import classes from './ConsultationForm.module.css';
 
 interface VisitVitalsProps {
   token: Token;
-  /** Undefined until they are read. */
-  of: VitalsOfPatient | undefined;
+  /** Undefined while loading. */
+  patientVitals: VitalsOfPatient | undefined;
 }
 
-/** What was measured at this visit, by whomever; live. */
-export const VisitVitals = memo(function VisitVitals({ token, of }: VisitVitalsProps) {
+/** The vitals recorded at this visit by anybody, updated live. */
+export const VisitVitals = memo(function VisitVitals({ token, patientVitals }: VisitVitalsProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const measured = of?.recordings.filter(({ tokenId }) => tokenId === token.id) ?? [];
+  const recordings = patientVitals?.recordings.filter(({ tokenId }) => tokenId === token.id) ?? [];
   return (
     <div className={classes.vitals}>
-      {of && measured.map((one) => <VitalsLine key={one.id} one={one} of={of} />)}
-      {of && measured.length === 0 && (
+      {patientVitals &&
+        recordings.map((recording) => (
+          <VitalsLine key={recording.id} recording={recording} patientVitals={patientVitals} />
+        ))}
+      {patientVitals && recordings.length === 0 && (
         <span className={classes.quiet}>{t('Nothing measured at this visit')}</span>
       )}
       <Button size="compact-sm" variant="subtle" data-section="vitals" onClick={open}>

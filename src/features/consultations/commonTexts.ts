@@ -1,6 +1,6 @@
 import { type TextChoices, textChoices } from './textChoices';
 
-/** What a doctor who has noted nothing yet is offered; what they write themselves takes its place. */
+/** The diagnoses offered after the doctor's own ones, so that a new doctor has some. */
 export const commonDiagnoses: readonly string[] = [
   'Viral fever',
   'Acute gastritis',
@@ -41,12 +41,12 @@ const commonTests: readonly string[] = [
   'USG abdomen',
 ];
 
-/** The tests that what was typed may mean. */
+/** The tests that a typed text may mean. */
 export function testsFor(typed: string, usual: readonly string[]): TextChoices {
   return textChoices(typed, [...usual, ...commonTests], { isWhole: true });
 }
 
-/** Short words that a doctor types for a finding that is written often. */
+/** Short codes that a doctor types for frequent findings. */
 export const snippets: readonly [typed: string, finding: string][] = [
   [';ga', 'General condition fair, afebrile.'],
   [';pa', 'P/A soft, non-tender.'],
@@ -58,7 +58,7 @@ export const snippets: readonly [typed: string, finding: string][] = [
   [';nad', 'No abnormality detected.'],
 ];
 
-/** The text with its last snippet written out, once a blank or a line's end follows it; unchanged otherwise. */
+/** The text with its last snippet written out, if a blank or line break follows it; else unchanged. */
 export function withSnippet(text: string): string {
   const match = /(^|\s)(;[a-z]+)(\s)$/i.exec(text);
   const finding = snippets.find(([typed]) => typed === match?.[2]?.toLowerCase())?.[1];

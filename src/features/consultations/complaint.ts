@@ -3,10 +3,10 @@ import type { Complaint } from '../templates/noted';
 import { plain } from './textChoices';
 
 /**
- * What people say in a consulting room, in Latin and Devanagari letters, with the word that a doctor writes for it. Only
- * whole phrases are replaced: what is not here stays as it was typed.
+ * Complaints as patients say them, in Latin and Devanagari letters, with the word that a doctor writes for each. Only
+ * whole phrases are replaced: any other text stays as typed.
  */
-const spoken: readonly [said: RegExp, complaint: string][] = [
+const spokenPhrases: readonly [phrase: RegExp, complaint: string][] = [
   [/^(bukhar|bukhaar|tez bukhar|jvar|बुखार|तेज़ बुखार|तेज बुखार|ज्वर)$/, 'Fever'],
   [/^(khansi|khaansi|खांसी|खाँसी)$/, 'Cough'],
   [/^(sukhi khansi|सूखी खांसी|सूखी खाँसी)$/, 'Dry cough'],
@@ -43,14 +43,14 @@ const units: readonly [words: RegExp, one: string, more: string][] = [
   [/^(h|hr|hrs|hour|hours|ghanta|ghante|घंटा|घंटे)$/, 'hour', 'hours'],
 ];
 
-/** "since 3 days", "x 3d", "3 din se" at the end of what was typed. */
+/** "since 3 days", "x 3d", "3 din se" at the end of a typed text. */
 const ending =
   /^(.*?)[\s,]*(?:\b(?:since|for|from|x)\b|×)?\s*(\d{1,3}(?:\s?[-–]\s?\d{1,3})?)\s?([a-z\p{L}\p{M}]+)(?:\s(?:se|से))?\.?$/iu;
 /** "today" and "yesterday", which are durations too. */
 const sinceWhen = /^(.*?)[\s,]+(?:since\s|from\s)?(today|yesterday|morning|last night)\.?$/i;
 
 /**
- * A complaint as typed: "bukhar 3 din" is "Fever" since "3 days". What is not known for certain stays as it was typed;
+ * Reads a typed complaint: "bukhar 3 din" is "Fever" since "3 days". Text that is not recognized stays as typed;
  * nothing is dropped.
  */
 export function readComplaint(typed: string): Complaint {
@@ -71,11 +71,11 @@ export function readComplaint(typed: string): Complaint {
 
 function inDoctorsWords(typed: string): string {
   const text = typed.replace(/^[\s,]+|[\s,]+$/g, '');
-  const known = spoken.find(([said]) => said.test(text.toLowerCase()))?.[1];
-  return known ?? text.charAt(0).toUpperCase() + text.slice(1);
+  const doctorsWord = spokenPhrases.find(([phrase]) => phrase.test(text.toLowerCase()))?.[1];
+  return doctorsWord ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a doctor who has noted nothing yet is offered. */
+/** The complaints offered after the doctor's own ones, so that a new doctor has some. */
 export const commonComplaints: readonly string[] = [
   'Fever',
   'Cough',
@@ -94,13 +94,15 @@ export const commonComplaints: readonly string[] = [
   'Breathlessness',
 ];
 
-/** Whether what reception was told is among the complaints already. */
-export function holdsReason(complaints: readonly Complaint[], reason: string): boolean {
-  const said = plain(readComplaint(reason).text);
-  return complaints.some(({ text }) => plain(text) === said);
+/** Whether the complaints already contain reception's reason for urgency. */
+export function containsReason(complaints: readonly Complaint[], reason: string): boolean {
+  const reasonKey = plain(readComplaint(reason).text);
+  return complaints.some(({ text }) => plain(text) === reasonKey);
 }
 
-/** The complaints with what reception was told as the first one; as they are where it is among them. */
+/** The complaints with reception's reason for urgency as the first one; unchanged if they already contain it. */
 export function withReason(complaints: readonly Complaint[], reason: string): Complaint[] {
-  return holdsReason(complaints, reason) ? [...complaints] : [readComplaint(reason), ...complaints];
+  return containsReason(complaints, reason)
+    ? [...complaints]
+    : [readComplaint(reason), ...complaints];
 }

@@ -12,15 +12,15 @@ import {
   prescription,
 } from '../prescriptions/prescription';
 import { insteadOf, token } from '../queue/token';
-import { type Complaint, type Diagnosis, noted } from '../templates/noted';
+import { type Complaint, type Diagnosis, noteFields } from '../templates/noted';
 
 /** What a doctor notes in a consultation (FHIR's Encounter with what belongs to it). */
 const consultationContent = z.object({
-  ...noted.shape,
+  ...noteFields.shape,
   examination: optionalText(2000),
-  /** The day that follows from the review, where one does. */
+  /** The day that the review text means; null if it means none. */
   followUpDate: date.nullable(),
-  /** Its author's alone: never printed, shared or read by anybody else. */
+  /** Only its author may read it: never printed or shared. */
   privateNote: optionalText(2000),
 });
 export type ConsultationContent = z.infer<typeof consultationContent>;
@@ -50,11 +50,11 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** One line among the medicines, by which the page finds it. */
+/** The `data-section` of one medicine line, by which the page focuses it. */
 export type LineOfPad = `medicines ${number}`;
 export const lineOfPad = (position: number): LineOfPad => `medicines ${position}`;
 
-/** Why a line wants a look: it comes from an earlier visit, or not all of what was typed was understood. */
+/** Why the doctor should check a line: it comes from an earlier visit, or not all of its text was understood. */
 const lineMarks = [
   'old',
   'stopped',
@@ -65,35 +65,35 @@ const lineMarks = [
 ] as const;
 export type LineMark = (typeof lineMarks)[number];
 
-/** A medicine on the page: also one that is only proposed, until the doctor takes it. */
+/** A medicine on the page; a proposed one is not prescribed until the doctor adds it. */
 const draftMedicine = medication.extend({
   isProposed: z.boolean().default(false),
   marks: z.array(z.enum(lineMarks)).max(lineMarks.length).default([]),
 });
 export type DraftMedicine = z.infer<typeof draftMedicine>;
 
-/** Marks of a line that nobody can take as it stands. */
+/** Marks of lines that cannot be added as they are: their dose has to be written. */
 const doseMarks: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
 
 /** True for a proposed line whose dose has to be written first. */
-export function wantsDose({ isProposed, marks }: DraftMedicine): boolean {
+export function needsDoseWritten({ isProposed, marks }: DraftMedicine): boolean {
   return isProposed && marks.some((mark) => doseMarks.includes(mark));
 }
 
-/** The page as it stands, half a word included. */
+/** The page's content, half-typed text included. */
 export const draftContent = consultationContent.extend({
   medicines: z.array(draftMedicine).max(maxMedicines),
-  /** What is typed in a box and not taken yet. */
+  /** By box, text that is typed and not added yet. */
   typing: z.partialRecord(z.enum(sections), z.string().max(2000)).default({}),
 });
 export type DraftContent = z.infer<typeof draftContent>;
 
 export const emptyDraft: DraftContent = { ...emptyContent, medicines: [], typing: {} };
 
-/** A draft as it is kept: one for each visit. */
+/** A draft as it is stored: one for each visit. */
 export const draft = z.object({
   content: draftContent,
-  /** Grows with each saving; a saving names the one it began from. 0: nothing is kept yet. */
+  /** Grows with each saving; a saving names the version it is based on. 0: nothing is stored yet. */
   version: z.int().min(0),
   savedAt: instant,
   savedByName: z.string(),
@@ -126,7 +126,7 @@ export const historyPageSize = 10;
 const pastVisit = z.object({
   token,
   consultation: consultation.nullable(),
-  /** Those that hold, of this visit. */
+  /** The visit's prescriptions in force. */
   prescriptions: z.array(prescription),
   bill: z.object({ total: paise, due: paise }).nullable(),
 });
@@ -139,7 +139,7 @@ export const historyPage = z.object({
 });
 export type HistoryPage = z.infer<typeof historyPage>;
 
-/** What the page of a visit opens with. */
+/** Everything that the page of a visit reads to open. */
 export const openedConsultation = z.object({
   token,
   /** How many visits of this patient there were up to this one. */
@@ -148,17 +148,17 @@ export const openedConsultation = z.object({
   /** What the patient owes of all bills. */
   due: paise,
   draft: draft.nullable(),
-  /** As it was finished, and corrected since; null while it is not. */
+  /** The visit as finished, or as last corrected; null while it is not finished. */
   finished: consultation.nullable(),
-  /** The newest visits of the patient, as they are read page by page: nobody waits a second time for them. */
+  /** The first page of the patient's visits, sent along to save a round trip. */
   history: historyPage,
 });
 export type OpenedConsultation = z.infer<typeof openedConsultation>;
 
-/** What reception reads of a visit: what is to be done next. */
+/** The part of a visit that reception may read: what is to be done next. */
 export const advisedVisit = z.object({
   tokenId: id,
-  /** The consultation's, whose note can be printed; null where a prescription says it. */
+  /** The consultation whose visit note can be printed; null if there is none, as beside a prescription. */
   noteId: id.nullable(),
   doctorName: z.string(),
   finishedAt: instant,
@@ -167,31 +167,31 @@ export const advisedVisit = z.object({
   followUpDate: date.nullable(),
 });
 
-/** The most of each that is offered. */
+/** The most suggestions of each list. */
 export const maxSuggestions = { lines: 60, medicines: 1000 } as const;
 
-const offered = z.array(z.string()).max(maxSuggestions.lines);
+const suggestions = z.array(z.string()).max(maxSuggestions.lines);
 
-/** What a doctor notes most, the most used first. */
+/** What a doctor writes most often, most used first. */
 export const usualOfDoctor = z.object({
-  complaints: offered,
-  examination: offered,
-  diagnoses: offered,
-  tests: offered,
-  advice: offered,
+  complaints: suggestions,
+  examination: suggestions,
+  diagnoses: suggestions,
+  tests: suggestions,
+  advice: suggestions,
   /**
-   * The names of medicines, first this doctor's own, with what this doctor mostly writes of food and duration for people
-   * of twelve years and more. No dose, strength or time: those were another patient's (decision 90).
+   * The names of medicines, first this doctor's own, with what this doctor mostly writes of food and duration for
+   * people of twelve years and more. No dose, strength or time: those were another patient's (decision 90).
    */
   medicines: z
     .array(
       z.object({
         name: z.string(),
-        /** "after food"; empty where nothing is usual. */
+        /** "after food"; empty if nothing is usual. */
         relation: z.string(),
-        /** "5 days"; empty where nothing is usual. */
+        /** "5 days"; empty if nothing is usual. */
         duration: z.string(),
-        /** Small letters: what it was written for, where it is usual for that; null: whatever it was for. */
+        /** In lower case, the diagnosis for which it is usual; null: any diagnosis. */
         diagnosis: z.string().nullable(),
       }),
     )
@@ -202,9 +202,9 @@ export type UsualOfDoctor = z.infer<typeof usualOfDoctor>;
 /** What is sent to finish a visit. */
 export const finishedConsultation = consultationContent.extend({
   tokenId: id,
-  /** The draft's version that it was made of, so that another window's work is not passed over. */
+  /** The draft version that it was made from, so that it cannot override another window's changes. */
   draftVersion: z.int().min(0),
-  /** The doctor was asked, and means it so. */
+  /** The doctor has confirmed that there is no diagnosis. */
   isWithoutDiagnosis: z.boolean().default(false),
   allergyAnswer: newAllergyAnswer.optional(),
   confirmed: confirmedDoubts,
@@ -215,7 +215,7 @@ export const amendedConsultation = finishedConsultation
   .omit({ tokenId: true, draftVersion: true, insteadOf: true })
   .extend({ id, reason: changeReason });
 
-/** The specification's texts of a prescription (spec 3) that follow from what was noted. */
+/** The specification's text fields of a prescription (spec 3), made from the visit's content. */
 export function prescriptionTexts({
   complaints,
   diagnoses,
@@ -226,8 +226,8 @@ export function prescriptionTexts({
   notes: string | undefined;
 } {
   return {
-    diagnosis: joined(diagnoses.map(diagnosisText), 500),
-    symptoms: joined(complaints.map(complaintText), 2000),
+    diagnosis: joinedWithin(diagnoses.map(diagnosisText), 500),
+    symptoms: joinedWithin(complaints.map(complaintText), 2000),
     notes: advice.join('\n') || undefined,
   };
 }
@@ -237,23 +237,23 @@ export function complaintText({ text, since }: Complaint): string {
   return since === '' ? text : `${text}, ${since}`;
 }
 
-/** "?Dengue" as doctors write what is not certain. */
+/** "?Dengue": doctors write a question mark before an uncertain diagnosis. */
 export function diagnosisText({ text, isProvisional }: Diagnosis): string {
   return isProvisional ? `?${text}` : text;
 }
 
-/** Whole texts as long as there is room for them; the record itself has all. */
-function joined(texts: readonly string[], room: number): string {
-  let whole = '';
+/** Joins whole texts up to `maxLength` characters, an ellipsis included; the record itself has all of them. */
+function joinedWithin(texts: readonly string[], maxLength: number): string {
+  let result = '';
   for (const text of texts) {
-    const longer = whole === '' ? text : `${whole}; ${text}`;
-    if (longer.length > room - 2) return `${whole} …`;
-    whole = longer;
+    const next = result === '' ? text : `${result}; ${text}`;
+    if (next.length > maxLength - 2) return `${result} …`;
+    result = next;
   }
-  return whole;
+  return result;
 }
 
-/** The page's content with everything that counts: taken lines alone, nothing half typed. */
+/** The page's content as it counts: without proposed lines and half-typed text. */
 export function contentOf({ typing: _, medicines, ...content }: DraftContent): ConsultationContent {
   return {
     ...content,
@@ -263,7 +263,7 @@ export function contentOf({ typing: _, medicines, ...content }: DraftContent): C
   };
 }
 
-/** A page with what was noted, to go on from. */
+/** The page that goes on from a visit's content. */
 export function draftFrom(content: ConsultationContent): DraftContent {
   return {
     ...content,
@@ -277,21 +277,21 @@ export function draftFrom(content: ConsultationContent): DraftContent {
   };
 }
 
-/** True where nothing at all was noted. */
+/** True if every field is empty. */
 export function isBlank(content: ConsultationContent): boolean {
   return Object.values(content).every((value) => value === null || value.length === 0);
 }
 
-/** What stands in the way of finishing; null when nothing does. */
+/** Why the page cannot be finished, and where; null if it can. */
 export function refusalOfFinish(
   content: DraftContent,
 ): { section: Section | LineOfPad; message: string } | null {
-  const unwritten = content.medicines.find(wantsDose);
-  if (unwritten) {
+  const withoutDose = content.medicines.find(needsDoseWritten);
+  if (withoutDose) {
     return {
       section: 'medicines',
       message: t('{medicine} has no dose yet: press Enter to write it, or remove the line.', {
-        medicine: `${unwritten.name} ${unwritten.strength}`.trim(),
+        medicine: `${withoutDose.name} ${withoutDose.strength}`.trim(),
       }),
     };
   }
@@ -303,9 +303,9 @@ export function refusalOfFinish(
       ),
     };
   }
-  const nameless = namelessLines(content.medicines);
-  const [first] = nameless;
-  if (first) return { section: lineOfPad(first.position), message: namelessMessage(nameless) };
+  const lines = namelessLines(content.medicines);
+  const [first] = lines;
+  if (first) return { section: lineOfPad(first.position), message: namelessMessage(lines) };
   return isBlank(contentOf(content))
     ? { section: 'complaints', message: t('Nothing is noted yet.') }
     : null;

@@ -125,7 +125,7 @@ export const consultationsContract = {
       z.object({
         tokenId: id,
         content: draftContent,
-        /** The one that it was made of; 0 for none. */
+        /** The version that it is based on; 0 for none. */
         version: z.int().min(0),
         insteadOf: id.optional(),
       }),
@@ -146,7 +146,7 @@ export const consultationsContract = {
     .input(
       z.object({
         tokenId: id,
-        /** The one that was seen. */
+        /** The version that the doctor saw. */
         version: z.int().min(1),
         insteadOf,
       }),

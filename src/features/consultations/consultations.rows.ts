@@ -6,7 +6,7 @@ import { orErased } from '../../shared/erased';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
 import type { Consultation, ConsultationContent, Draft } from './consultation';
 
-/** Where each field of a consultation is stored that has a column of its own; lines are in `consultationLines`. */
+/** The column of each field that has its own; the other fields are rows of `consultation_lines` or medicines. */
 export const consultationColumns = {
   examination: 'examination',
   review: 'review',
@@ -17,7 +17,7 @@ export const consultationColumns = {
   keyof Database['consultations']
 >;
 
-/** Finished consultations with their lines and medicines, and by which one each was corrected. */
+/** Finished consultations with their lines, medicines, and the id of the consultation that corrected each. */
 export function consultationsWithLines(db: Kysely<Database>) {
   return db
     .selectFrom('consultations')
@@ -54,7 +54,7 @@ type ConsultationRow = Awaited<
   ReturnType<ReturnType<typeof consultationsWithLines>['executeTakeFirstOrThrow']>
 >;
 
-/** A consultation as this person may read it: a private note is its author's. */
+/** A consultation as this user may read it: a private note only if it is theirs. */
 export function consultationFromRow(row: ConsultationRow, readerId: string): Consultation {
   const of = (kind: ConsultationRow['lines'][number]['kind']) =>
     row.lines.filter((line) => line.kind === kind);
@@ -114,13 +114,13 @@ export function linesOf(
 }
 
 export interface StoredDraft {
-  /** As its reader may have it: with their own private note. */
+  /** The draft as its reader may see it: with their own private note only. */
   draft: Draft;
-  /** The private notes of all others, by their accounts. */
+  /** The private notes of all other doctors, by user id. */
   otherPrivateNotes: Record<string, string>;
 }
 
-/** The page of a visit as it stands; null where nothing of it is kept. */
+/** The stored draft of a visit; null if there is none. */
 export async function readStoredDraft(
   db: Kysely<Database>,
   tokenId: string,
@@ -150,7 +150,7 @@ export async function readStoredDraft(
   };
 }
 
-/** Consultations with the number of their visit and the name that their patient has now, for lists. */
+/** Consultations with the token number and the patient's current name, for lists. */
 export function consultationsWithVisit(db: Kysely<Database>) {
   return consultationsWithLines(db).select([
     sql<number>`(select token_number from tokens where id = consultations.token_id)`.as(
@@ -160,7 +160,7 @@ export function consultationsWithVisit(db: Kysely<Database>) {
   ]);
 }
 
-/** The consultation of a visit that holds: as finished, or as last corrected. */
+/** The visit's consultation in force: as finished, or as last corrected. */
 export function consultationOfToken(db: Kysely<Database>, tokenId: string) {
   return consultationsWithLines(db)
     .where('token_id', '=', tokenId)
@@ -168,6 +168,6 @@ export function consultationOfToken(db: Kysely<Database>, tokenId: string) {
     .executeTakeFirst();
 }
 
-/** Holds for a consultation that no other one replaced. */
+/** SQL condition: no other consultation corrects this one. */
 export const isNotCorrected = sql<boolean>`
   not exists (select from consultations newer where newer.amends = consultations.id)`;

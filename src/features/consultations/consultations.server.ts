@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
-import { unrecordedWithoutSpace } from '../../server/audit/recordView';
-import { viewInterval } from '../../server/audit/viewRecorder';
+import { readRecorded } from '../../server/audit/recordView';
+import { viewIntervalMs } from '../../server/audit/viewRecorder';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -27,7 +27,12 @@ import {
   writePrescription,
 } from '../prescriptions/writePrescription.rows';
 import { isErased } from '../privacy/isErased.rows';
-import { auditValues, changeToken, findToken, recordTokenEvent } from '../queue/changeToken.rows';
+import {
+  changeToken,
+  recordTokenEvent,
+  requireToken,
+  tokenAuditValues,
+} from '../queue/changeToken.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { readToken, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { consultedStatuses, type OtherDoctor, otherDoctorOf, type Token } from '../queue/token';
@@ -59,7 +64,7 @@ export const consultationsOperations = {
     if (!row) throw errors.NOT_FOUND();
     const token = tokenFromRow(row);
     const { patientId } = token;
-    const [visits, dues, stored, finished, history] = await Promise.all([
+    const [visits, dues, storedDraft, finished, history] = await Promise.all([
       db
         .selectFrom('tokens')
         .select((eb) => [
@@ -81,7 +86,7 @@ export const consultationsOperations = {
       visitNumber: visits.earlier + 1,
       lastVisitAt: visits.last_visit_at?.toISOString() ?? null,
       due: dues.due,
-      draft: stored?.draft ?? null,
+      draft: storedDraft?.draft ?? null,
       finished: finished ? consultationFromRow(finished, user.id) : null,
       history,
     };
@@ -147,22 +152,22 @@ export const consultationsOperations = {
       const { user, now } = context;
       const { tokenId, content, version, insteadOf } = input;
       const { patientId } = await lockVisit(trx, context, tokenId, insteadOf, errors);
-      const stored = await readStoredDraft(trx, tokenId, user.id);
-      const before = stored?.draft ?? null;
-      // Sent again after its answer was lost: it is kept so already.
+      const storedDraft = await readStoredDraft(trx, tokenId, user.id);
+      const before = storedDraft?.draft ?? null;
+      // A retry after a lost answer: this content is stored already.
       if (before && isDeepStrictEqual(before.content, content)) return before;
       if ((before?.version ?? 0) !== version) throw errors.DRAFT_CHANGED({ data: before });
-      const kept = {
+      const columns = {
         doctor_id: user.id,
         content: JSON.stringify(content),
-        other_private_notes: JSON.stringify(stored?.otherPrivateNotes ?? {}),
+        other_private_notes: JSON.stringify(storedDraft?.otherPrivateNotes ?? {}),
         version: version + 1,
         saved_at: now,
       };
       await trx
         .insertInto('consultation_drafts')
-        .values({ token_id: tokenId, patient_id: patientId, ...kept })
-        .onConflict((conflict) => conflict.column('token_id').doUpdateSet(kept))
+        .values({ token_id: tokenId, patient_id: patientId, ...columns })
+        .onConflict((conflict) => conflict.column('token_id').doUpdateSet(columns))
         .execute();
       return { version: version + 1, savedAt: now.toISOString(), savedByName: user.name };
     }),
@@ -171,55 +176,56 @@ export const consultationsOperations = {
   discardDraft: api.consultations.discardDraft.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { tokenId, version, insteadOf } = input;
-      // As whoever ends or finishes the visit holds it; whose it is may change until then.
+      // The operations that end or finish a visit lock its token too: until then its doctor may change.
       await trx.selectFrom('tokens').select('id').where('id', '=', tokenId).forUpdate().execute();
-      const token = await findToken(trx, tokenId, errors);
+      const token = await requireToken(trx, tokenId, errors);
       const other = otherDoctorOf(token, context.user.id, insteadOf);
       if (other) throw errors.ANOTHER_DOCTOR({ data: other });
-      const stored = await readStoredDraft(trx, tokenId, context.user.id);
-      // Finished or discarded meanwhile, as by the same request before.
-      if (!stored) return {};
-      if (stored.draft.version !== version) throw errors.DRAFT_CHANGED({ data: stored.draft });
+      const storedDraft = await readStoredDraft(trx, tokenId, context.user.id);
+      // Finished or discarded meanwhile, perhaps by an earlier attempt of this request.
+      if (!storedDraft) return {};
+      if (storedDraft.draft.version !== version)
+        throw errors.DRAFT_CHANGED({ data: storedDraft.draft });
       await trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId).execute();
       await recordTokenEvent(trx, context, token, {
         action: 'draft_discarded',
-        values: auditValues(token),
+        values: tokenAuditValues(token),
       });
       return {};
     }),
   ),
 
   finish: api.consultations.finish.handler(({ input, context, errors }) => {
-    // What was confirmed belongs to the same request.
-    const { confirmed, ...asked } = input;
+    // Confirmations are not part of the idempotent input: a repeat with more of them is the same request.
+    const { confirmed, ...request } = input;
     const { insteadOf, allergyAnswer, draftVersion, isWithoutDiagnosis, tokenId, ...content } =
-      asked;
+      request;
     refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
-      const stored = await readStoredDraft(trx, tokenId, context.user.id);
+      const storedDraft = await readStoredDraft(trx, tokenId, context.user.id);
       const allergies = await lockAllergies(trx, visit.patientId);
       const ties = await tiesFor(trx, visit.patientId, content.medicines);
-      if ((stored?.draft.version ?? 0) !== draftVersion) {
-        throw errors.DRAFT_CHANGED({ data: stored?.draft ?? null });
+      if ((storedDraft?.draft.version ?? 0) !== draftVersion) {
+        throw errors.DRAFT_CHANGED({ data: storedDraft?.draft ?? null });
       }
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
       if (prescriptionId) {
-        const known = { patientId, tokenId, allergies, ties };
-        const answers = { allergyAnswer, confirmed, asks: doubtKinds };
-        const written = { ...prescribed(content), ...known, ...answers };
+        const safetyFacts = { patientId, tokenId, allergies, ties };
+        const answers = { allergyAnswer, confirmed, kindsToConfirm: doubtKinds };
+        const prescription = { ...prescriptionOf(content), ...safetyFacts, ...answers };
         await writePrescription(
           trx,
           context,
-          { id: prescriptionId, token: visit, ...written },
+          { id: prescriptionId, token: visit, ...prescription },
           errors,
         );
       }
-      const otherPrivateNotes = stored?.otherPrivateNotes ?? {};
-      const finished = { id, tokenId, patientId, prescriptionId, otherPrivateNotes };
-      await insertConsultation(trx, context, finished, content);
+      const otherPrivateNotes = storedDraft?.otherPrivateNotes ?? {};
+      const keys = { id, tokenId, patientId, prescriptionId, otherPrivateNotes };
+      await insertConsultation(trx, context, keys, content);
       await trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId).execute();
       await recordAudit(trx, context, {
         action: 'consultation_finished',
@@ -227,22 +233,22 @@ export const consultationsOperations = {
         ...about('consultations', { id, patientId }),
       });
       if (visit.status === 'in-progress') {
-        const held = { ...errors, TOKEN_CHANGED: heldAlready };
-        await changeToken(trx, context, { action: 'complete', id: tokenId }, held);
+        const tokenErrors = { ...errors, TOKEN_CHANGED: lockedTokenChanged };
+        await changeToken(trx, context, { action: 'complete', id: tokenId }, tokenErrors);
       }
       return readConsultation(trx, id, context);
     };
     return idempotent(context, {
       operation: 'consultations.finish',
-      input: asked,
+      input: request,
       create,
       read: (db, id) => readConsultation(db, id, context),
     });
   }),
 
   amend: api.consultations.amend.handler(({ input, context, errors }) => {
-    const { confirmed, ...asked } = input;
-    const { id: amends, reason, allergyAnswer, isWithoutDiagnosis, ...content } = asked;
+    const { confirmed, ...request } = input;
+    const { id: amends, reason, allergyAnswer, isWithoutDiagnosis, ...content } = request;
     refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const { current: before, otherPrivateNotes } = await lockOwnConsultation(
@@ -276,7 +282,7 @@ export const consultationsOperations = {
     };
     return idempotent(context, {
       operation: 'consultations.amend',
-      input: asked,
+      input: request,
       create,
       read: (db, id) => readConsultation(db, id, context),
     });
@@ -290,7 +296,7 @@ interface VisitErrors {
   ALREADY_FINISHED(options: { data: Consultation }): Error;
 }
 
-/** A visit that this doctor may write, held until the transaction ends; refuses all others, and finished ones. */
+/** Locks a visit that this doctor may write until the transaction ends; refuses all others, and finished ones. */
 async function lockVisit(
   trx: Transaction<Database>,
   { user }: SignedIn,
@@ -309,15 +315,16 @@ async function lockVisit(
   if (!visit) throw errors.NOT_IN_CONSULTATION();
   const other = otherDoctorOf(visit, user.id, insteadOf);
   if (other) throw errors.ANOTHER_DOCTOR({ data: other });
-  const finished = await consultationOfToken(trx, tokenId);
-  if (finished) throw errors.ALREADY_FINISHED({ data: consultationFromRow(finished, user.id) });
+  const finishedRow = await consultationOfToken(trx, tokenId);
+  if (finishedRow)
+    throw errors.ALREADY_FINISHED({ data: consultationFromRow(finishedRow, user.id) });
   return { ...visit, patientId };
 }
 
-/** The row that `lockVisit` holds cannot have changed. */
-const heldAlready = () => new Error('A token changed while it was held.');
+/** The row that `lockVisit` has locked cannot have changed. */
+const lockedTokenChanged = () => new Error('A token changed while it was held.');
 
-/** A line without a name would be on no paper. */
+/** Refuses lines without a name: no paper would show them. */
 function refuseNameless(
   { medicines }: ConsultationContent,
   errors: { NO_NAME(options: { message: string; data: { positions: number[] } }): Error },
@@ -330,8 +337,8 @@ function refuseNameless(
   });
 }
 
-/** The prescription that follows from what was noted. */
-function prescribed(content: ConsultationContent) {
+/** The fields of a prescription that follow from a visit's content. */
+function prescriptionOf(content: ConsultationContent) {
   return {
     ...prescriptionTexts(content),
     followUpDate: content.followUpDate ?? undefined,
@@ -348,8 +355,8 @@ interface Correction {
 }
 
 /**
- * The prescription of a visit that is being corrected: the one that holds where it says the same, else a corrected one;
- * none, and the old one voided, where every medicine was taken out.
+ * The prescription of a visit that is being corrected: the one in force if its paper stays the same, else a corrected
+ * one. If every medicine was removed, the one in force is voided and there is none.
  */
 async function correctPrescription(
   trx: Transaction<Database>,
@@ -361,41 +368,44 @@ async function correctPrescription(
   const { prescriptionId, patientId, tokenId } = before;
   const current = prescriptionId ? await prescriptionInForce(trx, prescriptionId) : null;
   const changeErrors = { ...errors, NOT_IN_FORCE: () => errors.NOT_IN_FORCE({ data: before }) };
-  const written = prescribed(content);
+  const prescription = prescriptionOf(content);
   if (content.medicines.length === 0) {
     if (current) await voidPrescription(trx, context, { id: current.id, reason }, changeErrors);
     return null;
   }
-  if (current && saysTheSame(current, written) && isPrintedTheSame(before, content)) {
+  if (current && isSamePrescription(current, prescription) && isSameOnPaper(before, content)) {
     return current.id;
   }
   const id = uuidv7();
-  const answers = { allergyAnswer, confirmed: [...confirmed], asks: doubtKinds };
+  const answers = { allergyAnswer, confirmed: [...confirmed], kindsToConfirm: doubtKinds };
   if (current) {
-    const amended = { ...written, ...answers, id: current.id, reason };
-    await amendPrescription(trx, context, id, amended, changeErrors);
+    const amendment = { ...prescription, ...answers, id: current.id, reason };
+    await amendPrescription(trx, context, id, amendment, changeErrors);
   } else {
     const allergies = await lockAllergies(trx, patientId);
     const ties = await tiesFor(trx, patientId, content.medicines);
-    const known = { patientId, tokenId, allergies, ties };
-    const added = { ...written, ...answers, id, token, ...known };
-    await writePrescription(trx, context, added, errors);
+    const safetyFacts = { patientId, tokenId, allergies, ties };
+    const newPrescription = { ...prescription, ...answers, id, token, ...safetyFacts };
+    await writePrescription(trx, context, newPrescription, errors);
   }
   return id;
 }
 
-/** Whether the prescription's paper says the same of the visit: what is printed never changes under one number. */
-function isPrintedTheSame(before: Consultation, { tests, review }: ConsultationContent): boolean {
+/** Whether the paper prints the same tests and review: what is printed never changes under one prescription number. */
+function isSameOnPaper(before: Consultation, { tests, review }: ConsultationContent): boolean {
   return isDeepStrictEqual([before.tests, before.review], [tests, review]);
 }
 
-function saysTheSame(current: Prescription, written: ReturnType<typeof prescribed>): boolean {
-  const parts = ({ diagnosis, symptoms, notes, followUpDate, medications }: typeof written) => [
+function isSamePrescription(
+  current: Prescription,
+  next: ReturnType<typeof prescriptionOf>,
+): boolean {
+  const parts = ({ diagnosis, symptoms, notes, followUpDate, medications }: typeof next) => [
     diagnosis,
     symptoms,
     notes,
     followUpDate,
-    // Texts of before have their structure since.
+    // Medicines of older prescriptions are texts alone: both sides are compared with their structure.
     medications
       .map(withRegimen)
       .map((item) =>
@@ -405,7 +415,7 @@ function saysTheSame(current: Prescription, written: ReturnType<typeof prescribe
   const { notes, followUpDate } = current;
   return isDeepStrictEqual(
     parts({ ...current, notes: notes ?? undefined, followUpDate: followUpDate ?? undefined }),
-    parts(written),
+    parts(next),
   );
 }
 
@@ -461,14 +471,14 @@ interface CorrectionErrors {
   NOT_IN_FORCE(options: { data: Consultation }): Error;
 }
 
-/** The consultation that its own doctor is about to correct, locked; refuses all others. */
+/** Locks the consultation that its own doctor is about to correct; refuses all others. */
 async function lockOwnConsultation(
   trx: Transaction<Database>,
   id: string,
   context: SignedIn,
   errors: CorrectionErrors,
 ): Promise<{ current: Consultation; otherPrivateNotes: Record<string, string> }> {
-  const locked = await trx
+  const row = await trx
     .selectFrom('consultations')
     .innerJoin('tokens', 'tokens.id', 'consultations.token_id')
     .select([
@@ -477,40 +487,45 @@ async function lockOwnConsultation(
       'consultations.other_private_notes',
     ])
     .where('consultations.id', '=', id)
-    // The server has no right to change a consultation, and so none to hold it.
+    // The server's role may not update consultations and so cannot lock their rows; it locks the token's.
     .forNoKeyUpdate('tokens')
     .executeTakeFirst();
-  if (!locked || (await isErased(trx, locked.patient_id))) throw errors.NOT_FOUND();
-  if (locked.doctor_id !== context.user.id) throw errors.NOT_THE_DOCTOR();
+  if (!row || (await isErased(trx, row.patient_id))) throw errors.NOT_FOUND();
+  if (row.doctor_id !== context.user.id) throw errors.NOT_THE_DOCTOR();
   const current = await readConsultation(trx, id, context);
-  if (!current.amendedBy) return { current, otherPrivateNotes: locked.other_private_notes };
+  if (!current.amendedBy) return { current, otherPrivateNotes: row.other_private_notes };
   throw errors.NOT_IN_FORCE({ data: await readConsultation(trx, current.amendedBy, context) });
 }
 
 function recordConsultationView(
   context: SignedIn,
-  of: Pick<Token, 'patientId' | 'patientName'> & { id?: string },
+  subject: Pick<Token, 'patientId' | 'patientName'> & { id?: string },
 ): Promise<void> {
   const action = 'consultation_viewed';
-  const record = of.id
-    ? about('tokens', { id: of.id, patientId: of.patientId })
-    : about('patients', { id: of.patientId, patientId: of.patientId });
-  return unrecordedWithoutSpace(
+  const record = subject.id
+    ? about('tokens', { id: subject.id, patientId: subject.patientId })
+    : about('patients', { id: subject.patientId, patientId: subject.patientId });
+  return readRecorded(
     context,
     { action, id: record.entityId },
-    () => recordAudit(context.db, context, { action, values: { name: of.patientName }, ...record }),
+    () =>
+      recordAudit(context.db, context, {
+        action,
+        values: { name: subject.patientName },
+        ...record,
+      }),
     async () => {},
   );
 }
 
-/** Whether this person's look at the patient's visits is in the log already. */
+/** Whether the audit log has a recent view of this patient's visits by this user. */
 async function hasRecentView({ db, user, now }: SignedIn, patientId: string): Promise<boolean> {
   const { rows } = await sql<{ is_lately: boolean }>`
     select exists (
       select from (
         select action, user_id, timestamp from audit_logs where patient_id = ${patientId} order by id desc limit 50
       ) newest
-      where action = 'consultation_viewed' and user_id = ${user.id} and timestamp > ${new Date(now.getTime() - viewInterval)}
+      where action = 'consultation_viewed' and user_id = ${user.id} and timestamp > ${new Date(now.getTime() - viewIntervalMs)}
     ) as is_lately`.execute(db);
   return rows[0]?.is_lately ?? false;
 }

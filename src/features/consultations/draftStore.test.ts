@@ -120,7 +120,7 @@ const ways: Record<SaveState, (opened: Opened) => unknown> = {
   changedWhileSaving: (one) => [ways.saving(one), one.write('b')],
   dueWhileSaving: (one) => [ways.changedWhileSaving(one), one.store.flush()],
   failed: (one) => [ways.saving(one), one.last().answer(failed)],
-  conflict: ({ store }) => store.meetRemote(draftOf('other', 7)),
+  conflict: ({ store }) => store.reportConflict(draftOf('other', 7)),
   closed: (one) => [ways.saving(one), one.last().answer(closed)],
   stopping: (one) => [ways.saving(one), one.store.stop()],
   stoppingChanged: (one) => [ways.changedWhileSaving(one), one.store.stop()],
@@ -156,7 +156,7 @@ function doing(event: DraftEvent, state: SaveState, one: Opened): (() => unknown
     case 'conflict':
       return isUnderWay
         ? () => one.last().answer(conflict(draftOf('other', 9)))
-        : () => store.meetRemote(draftOf('other', 9));
+        : () => store.reportConflict(draftOf('other', 9));
     case 'stop':
       return () => void store.stop();
     default:
@@ -295,7 +295,7 @@ test('the newer version can be taken, with the half word in it', async () => {
     conflict: null,
     failure: null,
     status: { state: 'saved', at: 'at 5' },
-    shown: { typing: { tests: 'wid' }, times: 1 },
+    shown: { typing: { tests: 'wid' }, revision: 1 },
   });
   one.write('theirs and mine');
   one.pass(saveDelay);
@@ -501,7 +501,7 @@ test('in any order of events: one saving at once, nothing lost in silence, overw
           isStopped = false;
           break;
         case 'finishMeetsOther':
-          store.meetRemote(remote());
+          store.reportConflict(remote());
           break;
         case 'acceptRemote':
         case 'keepLocal':

@@ -1,8 +1,8 @@
 import { type Draft, type DraftContent, emptyDraft, type Section } from './consultation';
 
-/** Milliseconds from a change to its saving: two seconds at most are lost with the power. */
+/** Milliseconds from a change to its saving: a power cut loses two seconds at most. */
 export const saveDelay = 1_000;
-/** Milliseconds after which a saving that failed is tried again. */
+/** Milliseconds after which a failed saving is retried. */
 export const retryDelay = 3_000;
 
 /** Where a draft stands between the page and the server. */
@@ -12,19 +12,19 @@ export type SaveState =
   | 'changed'
   | 'saving'
   | 'changedWhileSaving'
-  /** Changed while saving, and the next saving is due as soon as this one is answered. */
+  /** Changed while saving; the next saving follows as soon as this one is answered. */
   | 'dueWhileSaving'
   | 'failed'
-  /** Somebody else saved meanwhile: nothing is sent until one of the two versions is chosen. */
+  /** Somebody else saved meanwhile: nothing is sent until the user chooses one of the two versions. */
   | 'conflict'
-  /** The visit is not this page's to write any more. */
+  /** This page may not write the visit any more. */
   | 'closed'
-  /** Being finished, while a saving is under way and after it. */
+  /** The visit is being finished: the stopping states still wait for a saving, the stopped ones do not. */
   | 'stopping'
   | 'stoppingChanged'
   | 'stopped'
   | 'stoppedChanged'
-  /** A correction, which is written in one go. */
+  /** A correction, which is sent once and never saved as a draft. */
   | 'off';
 
 export type DraftEvent =
@@ -114,7 +114,7 @@ export type SaveResult =
   | { kind: 'failed' | 'closed'; message: string }
   | { kind: 'conflict'; remote: Draft | null; message: string };
 
-/** What the page says of its saving. */
+/** The state of saving, as the page shows it. */
 type SaveStatus =
   | { state: 'saved'; at: string | null }
   | { state: 'saving' }
@@ -122,32 +122,32 @@ type SaveStatus =
 
 interface Snapshot {
   state: SaveState;
-  /** As the page shows it; what is typed in a box and not taken yet may be older here. */
+  /** As the page shows it; text that is typed and not added yet may be older here. */
   content: DraftContent;
   status: SaveStatus;
-  /** Why the last saving did not succeed; null once one did. */
+  /** Why the last saving failed; null once one succeeded. */
   failure: string | null;
-  /** The other version while one of the two has to be chosen; its draft is null where the server has none. */
+  /** The other version, while the user has to choose one; its draft is null if the server has none. */
   conflict: { remote: Draft | null } | null;
-  /** What stands half typed in the boxes as they are drawn anew, and how often they were. */
-  shown: { typing: DraftContent['typing']; times: number };
+  /** The half-typed texts that boxes start with; `revision` counts how often they were replaced. */
+  shown: { typing: DraftContent['typing']; revision: number };
 }
 
 interface DraftStoreOptions {
-  /** As the page opens with it; null where the server has none. */
+  /** The draft at opening; null if the server has none. */
   initial: Draft | null;
   /** False for a correction. */
   autosaves: boolean;
-  /** Tells every refusal in its result and never rejects. */
+  /** Returns every refusal as a result and never rejects. */
   save: (content: DraftContent, version: number) => Promise<SaveResult>;
-  /** Runs something after a time in milliseconds; gives what cancels it. */
+  /** Runs a function after a delay in milliseconds; returns a function that cancels it. */
   schedule: (run: () => void, delay: number) => () => void;
   onClosed: () => void;
 }
 
 type Change = Partial<DraftContent> | ((before: DraftContent) => Partial<DraftContent>);
 
-function openingSnapshot({ initial, autosaves }: DraftStoreOptions): Snapshot {
+function initialSnapshot({ initial, autosaves }: DraftStoreOptions): Snapshot {
   const content = initial?.content ?? emptyDraft;
   return {
     state: autosaves ? 'saved' : 'off',
@@ -155,11 +155,11 @@ function openingSnapshot({ initial, autosaves }: DraftStoreOptions): Snapshot {
     status: { state: 'saved', at: initial?.savedAt ?? null },
     failure: null,
     conflict: null,
-    shown: { typing: content.typing, times: 0 },
+    shown: { typing: content.typing, revision: 0 },
   };
 }
 
-/** A snapshot, and who is notified when it changes. */
+/** Holds a snapshot and notifies its listeners of changes. */
 function createSnapshotStore(initial: Snapshot) {
   let snapshot = initial;
   const listeners = new Set<() => void>();
@@ -182,14 +182,14 @@ type SnapshotStore = ReturnType<typeof createSnapshotStore>;
 
 interface DispatchOptions extends Pick<DraftStoreOptions, 'schedule' | 'onClosed'> {
   store: SnapshotStore;
-  /** A transition sends the page. */
+  /** Called when a transition sends the page. */
   onSend: () => void;
 }
 
-/** False where the state does not take the event. */
+/** Returns false if the state ignores the event. */
 type Dispatch = (event: DraftEvent, change?: Partial<Snapshot>) => boolean;
 
-/** Moves a store's state along `transitions`, with the timer of the saving that is due. */
+/** Moves a store's state along `transitions` and runs the timer of the next saving. */
 function createDispatch({ store, schedule, onSend, onClosed }: DispatchOptions): Dispatch {
   let cancelTimer: (() => void) | null = null;
   const dispatch: Dispatch = (event, change = {}) => {
@@ -214,8 +214,8 @@ function createDispatch({ store, schedule, onSend, onClosed }: DispatchOptions):
   return dispatch;
 }
 
-/** Waits until no saving is under way. */
-function untilAnswered({ snapshot, subscribe }: SnapshotStore): Promise<void> {
+/** Resolves once no saving is under way. */
+function waitUntilAnswered({ snapshot, subscribe }: SnapshotStore): Promise<void> {
   return new Promise<void>((resolve) => {
     const unsubscribe = subscribe(() => {
       if (pendingStates.has(snapshot().state)) return;
@@ -225,13 +225,13 @@ function untilAnswered({ snapshot, subscribe }: SnapshotStore): Promise<void> {
   });
 }
 
-/** A page that is saved on the server while it is filled in, and never overwrites what another window saved. */
+/** Saves a page on the server while the doctor fills it in, and never overwrites what another window saved. */
 export function createDraftStore(options: DraftStoreOptions) {
   const { initial, save, schedule, onClosed } = options;
-  // What is typed changes with every key: it is saved, but draws nothing again.
+  // Half-typed text changes with every key: it is saved, but must not render anything.
   let current = initial?.content ?? emptyDraft;
   let version = initial?.version ?? 0;
-  const store = createSnapshotStore(openingSnapshot(options));
+  const store = createSnapshotStore(initialSnapshot(options));
   const { snapshot, subscribe } = store;
   const dispatch = createDispatch({
     store,
@@ -257,7 +257,7 @@ export function createDraftStore(options: DraftStoreOptions) {
   return {
     subscribe,
     snapshot,
-    /** Everything as it stands this moment, half a word included. */
+    /** The newest content, half-typed text included. */
     current: () => current,
     version: () => version,
     change: (change: Change) => {
@@ -271,20 +271,20 @@ export function createDraftStore(options: DraftStoreOptions) {
       current = { ...current, typing: text === '' ? others : { ...others, [section]: text } };
       dispatch('change');
     },
-    /** Saves at once what is not saved yet. */
+    /** Saves unsaved changes at once. */
     flush: () => void dispatch('saveDue'),
-    /** No saving comes after this one, until `resume`; false where the visit cannot be finished with this version. */
+    /** Stops saving until `resume`; resolves to false if the visit cannot be finished with this version. */
     stop: async (): Promise<boolean> => {
       dispatch('stop');
-      if (pendingStates.has(snapshot().state)) await untilAnswered(store);
+      if (pendingStates.has(snapshot().state)) await waitUntilAnswered(store);
       return ['stopped', 'stoppedChanged', 'off'].includes(snapshot().state);
     },
     resume: () => void dispatch('resume'),
-    /** Another request than a saving was refused because of another version; a saving under way meets it by itself. */
-    meetRemote: (remote: Draft | null) => {
+    /** Another request was refused because of a newer version; a saving under way finds that conflict by itself. */
+    reportConflict: (remote: Draft | null) => {
       if (!pendingStates.has(snapshot().state)) dispatch('conflict', { conflict: { remote } });
     },
-    /** Goes on from the other version. */
+    /** Continues with the other version. */
     acceptRemote: () => {
       const { conflict, shown } = snapshot();
       if (!conflict) return;
@@ -296,7 +296,7 @@ export function createDraftStore(options: DraftStoreOptions) {
         status: { state: 'saved', at: remote?.savedAt ?? null },
         failure: null,
         conflict: null,
-        shown: { typing: current.typing, times: shown.times + 1 },
+        shown: { typing: current.typing, revision: shown.revision + 1 },
       });
     },
     /** Saves this version over the other one. */

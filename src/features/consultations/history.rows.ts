@@ -14,12 +14,12 @@ import { consultationFromRow, consultationsWithLines, isNotCorrected } from './c
 
 interface Wanted {
   patientId: string;
-  /** Blank: every visit. */
+  /** Empty: every visit. */
   text: string;
   cursor?: string | undefined;
 }
 
-/** One page of a patient's visits with what was noted, prescribed and billed, newest first. */
+/** One page of a patient's visits with consultation, prescriptions and bill, newest first. */
 export async function readHistory(
   { db, user }: SignedIn,
   { patientId, text, cursor }: Wanted,
@@ -72,7 +72,7 @@ export async function readHistory(
   };
 }
 
-/** Holds for a visit in which a text was noted or prescribed; among the visits of one patient, who has no great number. */
+/** SQL condition: the visit contains a text. Without an index, for the few visits of one patient. */
 function isSaidInVisit(text: string) {
   const pattern = containing(text);
   return sql<boolean>`(

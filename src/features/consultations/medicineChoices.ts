@@ -4,22 +4,22 @@ import { choicesAtOnce } from './textChoices';
 
 export type Choice = OfferedMedicine | { template: Template };
 
-/** The choices for what is typed: templates behind a slash; no medicine once the line says everything itself. */
+/** The choices for a typed text: templates after a slash; no medicine that the text already names completely. */
 export function choicesFor(
   typed: string,
   offered: readonly OfferedMedicine[],
   templates: readonly Template[],
 ): Choice[] {
   if (typed.startsWith('/')) {
-    const wanted = typed.slice(1).trim().toLowerCase();
+    const searchText = typed.slice(1).trim().toLowerCase();
     return templates
-      .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${wanted}`))
+      .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${searchText}`))
       .slice(0, choicesAtOnce)
       .map((template) => ({ template }));
   }
   if (typed === '.') return offered.slice(0, choicesAtOnce);
-  const wanted = typed.trim().toLowerCase();
+  const searchText = typed.trim().toLowerCase();
   return medicinesFor(typed, offered).filter(
-    ({ medicine, label }) => medicine.frequency !== '' || label.toLowerCase() !== wanted,
+    ({ medicine, label }) => medicine.frequency !== '' || label.toLowerCase() !== searchText,
   );
 }

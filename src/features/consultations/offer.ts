@@ -11,26 +11,26 @@ import { diagnosisText, type PastVisit, type UsualOfDoctor } from './consultatio
 import { isChild } from './repeat';
 import { choicesAtOnce, plain } from './textChoices';
 
-/** Letters from which on the first choice is taken by Enter: one alone says too little. */
+/** From this many letters on, Enter takes the first choice: one letter is too ambiguous. */
 export const lettersThatChoose = 2;
 
 const forms =
   /^(?:tab|tablet|cap|capsule|syp|syr|syrup|susp|suspension|inj|injection|drops|oint|ointment|cream|gel|lotion|inh|inhaler|sachet|spray|t|c|s) /;
 
-/** What a medicine is called on the page: name and strength. */
+/** A medicine's label on the page: name and strength. */
 export function labelOf({ name, strength }: Pick<Medication, 'name' | 'strength'>): string {
   return strength === '' ? name : `${name} ${strength}`;
 }
 
 export interface OfferedMedicine {
-  /** This patient's own last line; of others the name alone. */
+  /** This patient's own last line; the name alone if it comes from other patients. */
   medicine: Medication;
-  /** What this doctor mostly writes with it: "after food", "5 days". Proposed, never filled in. */
+  /** What this doctor mostly writes with it: "after food", "5 days". Offered, never filled in. */
   habits: readonly string[];
   label: string;
   /** The label as it is compared. */
   key: string;
-  /** The words of its label, with its form and without, as `plain` has them. */
+  /** The words of its label, normalized by `plain`, with and without its form. */
   words: string[][];
 }
 
@@ -44,29 +44,31 @@ interface OfferedFor {
 }
 
 /**
- * The medicines to offer: this patient's own last lines whole, then the names that this doctor writes for this diagnosis,
- * and those that are written most. Nothing of another patient's dose comes along, and of a child the own dose neither: its
+ * The medicines to offer: this patient's own last lines in full, then the names that this doctor writes for this
+ * diagnosis, and those that are written most. Never another patient's dose, and not a child's own dose either: its
  * weight has changed since (decision 90).
  */
 export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor): OfferedMedicine[] {
-  const noted = diagnoses.map((one) => diagnosisText(one).toLowerCase());
-  const own = visits
+  const diagnosisKeys = diagnoses.map((diagnosis) => diagnosisText(diagnosis).toLowerCase());
+  const ownMedicines = visits
     .flatMap(({ prescriptions }) => prescriptions.flatMap(({ medications }) => medications))
-    .filter((one) => !isStopped(one))
-    .map((one) =>
+    .filter((medicine) => !isStopped(medicine))
+    .map((medicine) =>
       isChild(age)
         ? {
             ...emptyMedication,
-            name: one.name,
-            genericName: one.genericName,
-            strength: one.strength,
+            name: medicine.name,
+            genericName: medicine.genericName,
+            strength: medicine.strength,
           }
-        : withRegimen(one),
+        : withRegimen(medicine),
     );
-  const known = usual?.medicines ?? [];
+  const usualMedicines = usual?.medicines ?? [];
   const inOrder = [
-    ...known.filter(({ diagnosis }) => diagnosis !== null && noted.includes(diagnosis)),
-    ...known.filter(({ diagnosis }) => diagnosis === null),
+    ...usualMedicines.filter(
+      ({ diagnosis }) => diagnosis !== null && diagnosisKeys.includes(diagnosis),
+    ),
+    ...usualMedicines.filter(({ diagnosis }) => diagnosis === null),
   ];
   const byLabel = new Map<string, OfferedMedicine>();
   const add = (medicine: Medication, habits: readonly string[]) => {
@@ -78,7 +80,7 @@ export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor):
     const words = without.length < withForm.length ? [without, withForm] : [withForm];
     byLabel.set(key, { medicine, habits, label, key, words });
   };
-  for (const one of own) add(one, []);
+  for (const one of ownMedicines) add(one, []);
   for (const { name, relation, duration } of inOrder) {
     add({ ...emptyMedication, name }, isChild(age) ? [] : [relation, duration].filter(Boolean));
   }
@@ -86,49 +88,54 @@ export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor):
 }
 
 /**
- * The medicines that what was typed may mean, those that begin with it first: each typed word begins a word of the label,
- * in that order.
+ * The medicines that a typed text may mean, labels that begin with it first: each typed word begins a word of the
+ * label, in that order.
  */
 export function medicinesFor(
   typed: string,
   offered: readonly OfferedMedicine[],
   limit = choicesAtOnce,
 ): OfferedMedicine[] {
-  const wanted = plain(typed).split(' ').filter(Boolean);
-  if (wanted.length === 0) return [];
-  // Of thousands few have it: the rest are passed over at once.
-  const longest = wanted.reduce((one, other) => (other.length > one.length ? other : one));
-  const first: OfferedMedicine[] = [];
-  const later: OfferedMedicine[] = [];
+  const typedWords = plain(typed).split(' ').filter(Boolean);
+  if (typedWords.length === 0) return [];
+  // Few of thousands contain the longest word: skips all others without comparing words.
+  const longest = typedWords.reduce((one, other) => (other.length > one.length ? other : one));
+  const prefixMatches: OfferedMedicine[] = [];
+  const otherMatches: OfferedMedicine[] = [];
   for (const one of offered) {
     if (!one.key.includes(longest)) continue;
-    if (one.words.some((words) => wanted.every((word, place) => words[place]?.startsWith(word)))) {
-      first.push(one);
-      if (first.length >= limit) return first;
-    } else if (later.length < limit && one.words.some((words) => beginInOrder(wanted, words))) {
-      later.push(one);
+    if (
+      one.words.some((words) => typedWords.every((word, index) => words[index]?.startsWith(word)))
+    ) {
+      prefixMatches.push(one);
+      if (prefixMatches.length >= limit) return prefixMatches;
+    } else if (
+      otherMatches.length < limit &&
+      one.words.some((words) => matchInOrder(typedWords, words))
+    ) {
+      otherMatches.push(one);
     }
   }
-  return [...first, ...later].slice(0, limit);
+  return [...prefixMatches, ...otherMatches].slice(0, limit);
 }
 
-function beginInOrder(wanted: readonly string[], words: readonly string[]): boolean {
-  let place = 0;
+function matchInOrder(typedWords: readonly string[], words: readonly string[]): boolean {
+  let count = 0;
   for (const word of words) {
-    if (wanted[place] !== undefined && word.startsWith(wanted[place] ?? '')) place += 1;
+    if (typedWords[count] !== undefined && word.startsWith(typedWords[count] ?? '')) count += 1;
   }
-  return place === wanted.length;
+  return count === typedWords.length;
 }
 
-/** What may be added to a typed line by a key: the text to be typed, and how it is said. */
+/** A part that a key can add to a typed line: the text to add, and its wording on screen. */
 export interface Addition {
   text: string;
   words: string;
 }
 
 /**
- * How many tablets where a line says how often alone, then what this doctor mostly writes of food and duration with this
- * medicine. Each text reads as what it says, and adds that part alone.
+ * Additions for a typed line: how many tablets, if it says only how often, then the food and duration that this doctor
+ * mostly writes with this medicine. An addition is offered only if reading it adds that part and changes no other.
  */
 export function additionsFor(
   typed: string,
@@ -140,14 +147,14 @@ export function additionsFor(
   const isOpen = step && more.length === 0 && step.action === 'take' && frequencyText(step) !== '';
   if (!isOpen || read.regimen?.notes.some(({ isUnread }) => isUnread)) return [];
   const key = plain(read.name);
-  const habits = offered.find((one) => one.key === key)?.habits ?? [];
+  const habits = offered.find((medicine) => medicine.key === key)?.habits ?? [];
   const isOnce = step.asNeeded !== null || step.when?.kind === 'atOnce';
   return [countQuestion(read) ?? '', ...habits].flatMap((text) => {
     const after =
       text && readMedicineLine(`${typed.trimEnd()} ${text}`).medication.regimen?.steps[0];
     if (!after) return [];
     const [part, ...others] = (['dose', 'relation', 'duration'] as const).filter(
-      (one) => JSON.stringify(after[one]) !== JSON.stringify(step[one]),
+      (name) => JSON.stringify(after[name]) !== JSON.stringify(step[name]),
     );
     const isAlone = part !== undefined && others.length === 0 && step[part] === null;
     if (!isAlone || (part === 'duration' && isOnce)) return [];
@@ -155,7 +162,7 @@ export function additionsFor(
   });
 }
 
-/** "1 tablet" where a tablet or capsule says how often and not how many, and all of its line was read; null elsewhere. */
+/** "1 tablet" if a fully read line of tablets or capsules says how often and not how many; else null. */
 export function countQuestion({
   name,
   regimen,
@@ -173,7 +180,7 @@ export function countQuestion({
   return isCounted && isOpen && !isUnread ? `1 ${unit}` : null;
 }
 
-/** A line with the answer that it is one each time. */
+/** The line with a dose of one each time. */
 export function withOneEach<Line extends Medication>(line: Line): Line {
   const unit = unitOfName(line.name);
   if (!line.regimen || !unit) return line;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import { emptyStep } from '../prescriptions/regimen';
-import { type RepeatedFor, repeated, weightAt, weightOn } from './repeat';
+import { type RepeatPatient, repeated, weightAt, weightOn } from './repeat';
 
 const today = '2026-11-23';
 const syrup: Medication = {
@@ -29,9 +29,9 @@ const read: Medication = {
     notes: [],
   },
 };
-const adult: RepeatedFor = { age: 40, weightToday: null, today };
-const child: RepeatedFor = { age: 4, weightToday: 16, today };
-const of = (change: object, whom: RepeatedFor) =>
+const adult: RepeatPatient = { age: 40, weightToday: null, today };
+const child: RepeatPatient = { age: 4, weightToday: 16, today };
+const of = (change: object, whom: RepeatPatient) =>
   repeated({ date: '2026-11-01', weight: 16, medicines: [syrup], ...change }, whom)[0];
 
 test('an adult’s line is proposed as it was, and only proposed', () => {
@@ -70,7 +70,7 @@ test('a child’s dose comes with the same weight alone', () => {
   expect(of({}, { ...child, weightToday: null })?.marks).toEqual(['weightUnknown']);
   expect(of({ weight: null }, child)?.marks).toEqual(['weightUnknown']);
   // The structure goes with the texts.
-  const dose = (whom: RepeatedFor) => {
+  const dose = (whom: RepeatPatient) => {
     const [step] = of({ medicines: [read] }, whom)?.regimen?.steps ?? [];
     return [step?.dose ?? null, step?.when ?? null];
   };

@@ -2,41 +2,41 @@ import { addDays, dateIn } from '../../shared/clinicDay';
 import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
 import { withRegimen } from '../prescriptions/withRegimen';
-import { fullGrown, withoutDose } from '../templates/template';
+import { childUnder, withoutDose } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import type { DraftMedicine, LineMark, PastVisit } from './consultation';
 
-/** Days: what was written longer ago than six months wants a look. */
+/** Days: the doctor should check what was written more than six months ago. */
 const oldAfter = 183;
-/** Of a child's weight: a tenth more or less changes a dose. */
+/** Share of a child's weight: more than a tenth of difference changes a dose. */
 const weightChange = 0.1;
 
-/** Whom it is repeated for. */
-export interface RepeatedFor {
+/** The patient for whom medicines are repeated. */
+export interface RepeatPatient {
   /** Years; null: not recorded. */
   age: number | null;
-  /** Kilograms, measured today; null where nobody weighed. */
+  /** Kilograms, measured today; null if not weighed. */
   weightToday: number | null;
   /** `YYYY-MM-DD`. */
   today: string;
 }
 
 /** A visit's medicines and when they were written. */
-export interface Written {
+export interface EarlierPrescription {
   /** `YYYY-MM-DD`. */
   date: string;
-  /** Kilograms at that visit; null where nobody weighed. */
+  /** Kilograms at that visit; null if not weighed. */
   weight: number | null;
   medicines: readonly Medication[];
 }
 
-/** True for whom a dose is never taken over without a look at the weight; also where no age is known. */
+/** True if a dose is never repeated without comparing the weight: for a child, and if the age is unknown. */
 export function isChild(age: number | null): boolean {
-  return age === null || age < fullGrown;
+  return age === null || age < childUnder;
 }
 
-/** The newest earlier visit at which medicines were written; null where there is none. */
-export function lastWritten(earlier: readonly PastVisit[]): PastVisit | null {
+/** The newest earlier visit with medicines; null if there is none. */
+export function lastVisitWithMedicines(earlier: readonly PastVisit[]): PastVisit | null {
   return (
     earlier.find(({ prescriptions }) =>
       prescriptions.some(({ medications }) => medications.length > 0),
@@ -45,13 +45,13 @@ export function lastWritten(earlier: readonly PastVisit[]): PastVisit | null {
 }
 
 /**
- * An earlier visit's medicines as proposals, each with why it wants a look. A child's dose goes along only with a weight of
- * today that is the earlier one within a tenth: otherwise it is left out, to be written anew.
+ * An earlier visit's medicines as proposals, each with the marks that say why to check it. A child's dose is repeated
+ * only if today's weight is within a tenth of the earlier one; otherwise it is left out and has to be written again.
  */
-export function repeated(written: Written, whom: RepeatedFor): DraftMedicine[] {
-  const isOld = written.date < addDays(whom.today, -oldAfter);
-  return written.medicines.map((medicine) => {
-    const doubt = isChild(whom.age) ? weightDoubt(written.weight, whom.weightToday) : null;
+export function repeated(earlier: EarlierPrescription, patient: RepeatPatient): DraftMedicine[] {
+  const isOld = earlier.date < addDays(patient.today, -oldAfter);
+  return earlier.medicines.map((medicine) => {
+    const doubt = isChild(patient.age) ? weightDoubt(earlier.weight, patient.weightToday) : null;
     const marks: LineMark[] = [];
     if (isOld) marks.push('old');
     if (isStopped(medicine)) marks.push('stopped');
@@ -75,17 +75,22 @@ function weightDoubt(before: number | null, today: number | null): LineMark | nu
 
 type Weighed = Pick<Vitals, 'weight' | 'tokenId' | 'recordedAt'>;
 
-/** Kilograms at a visit, of recordings newest first; null where nobody weighed. */
+/** Kilograms at a visit, from recordings sorted newest first; null if not weighed. */
 export function weightAt(recordings: readonly Weighed[], tokenId: string): number | null {
-  return recordings.find((one) => one.tokenId === tokenId && one.weight !== null)?.weight ?? null;
+  return (
+    recordings.find((recording) => recording.tokenId === tokenId && recording.weight !== null)
+      ?.weight ?? null
+  );
 }
 
-/** Kilograms as measured on a day, `YYYY-MM-DD`; null where nobody weighed. */
+/** Kilograms on a day, `YYYY-MM-DD`; null if not weighed. */
 export function weightOn(
   recordings: readonly Weighed[],
   day: string,
   timeZone: string,
 ): number | null {
   const isOfDay = ({ recordedAt }: Weighed) => dateIn(new Date(recordedAt), timeZone) === day;
-  return recordings.find((one) => one.weight !== null && isOfDay(one))?.weight ?? null;
+  return (
+    recordings.find((recording) => recording.weight !== null && isOfDay(recording))?.weight ?? null
+  );
 }

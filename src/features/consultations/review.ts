@@ -14,8 +14,8 @@ const n52 = /^(\d{1,2})\s?\/\s?(7|52|12)$/;
 const farthest = 730;
 
 /**
- * The day on which a patient is to come again, from "5d", "2 weeks", "5/7" or a date; null where none follows for certain,
- * as from "SOS". A bare number is days.
+ * The day on which a patient is to come again, from "5d", "2 weeks", "5/7" or a date; null if the text means no certain
+ * day, such as "SOS". A bare number is days.
  */
 export function reviewDate(typed: string, today: string): string | null {
   const plain = plainDigits(typed).normalize('NFC').trim().toLowerCase();

@@ -11,8 +11,8 @@ import { isChild } from './repeat';
 import { reviewDate } from './review';
 
 /**
- * The page with a template's lines behind those that are there, each once. A child's medicines come without the dose, to
- * be written for this child.
+ * The page with a template's lines added after its own, without duplicates except of medicines. A child's medicines
+ * come without the dose, which is written for this child.
  */
 export function withTemplate(
   page: DraftContent,
@@ -38,7 +38,7 @@ export function withTemplate(
   };
 }
 
-/** What of a page a template keeps: nothing of this patient alone. */
+/** A template from a page: everything that is not about this patient alone. */
 export function templateOf(
   page: DraftContent,
   { name, isOfClinic }: Pick<NewTemplate, 'name' | 'isOfClinic'>,
@@ -47,7 +47,7 @@ export function templateOf(
   return {
     name,
     isOfClinic,
-    // Since when is this patient's.
+    // Since when they last belongs to this patient.
     complaints: complaints.map(({ text }) => ({ text, since: '' })),
     diagnoses,
     medicines,
@@ -57,12 +57,12 @@ export function templateOf(
   };
 }
 
-function eachOnce<One>(all: readonly One[], textOf: (one: One) => string): One[] {
-  const seen = new Set<string>();
-  return all.filter((one) => {
-    const text = textOf(one).toLowerCase();
-    const isNew = !seen.has(text);
-    seen.add(text);
+function eachOnce<Item>(all: readonly Item[], textOf: (item: Item) => string): Item[] {
+  const seenTexts = new Set<string>();
+  return all.filter((item) => {
+    const text = textOf(item).toLowerCase();
+    const isNew = !seenTexts.has(text);
+    seenTexts.add(text);
     return isNew;
   });
 }

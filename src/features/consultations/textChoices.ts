@@ -1,38 +1,38 @@
-/** Choices in view at once: more would hide the page below. */
+/** Choices in view at once: more would cover the page below. */
 export const choicesAtOnce = 7;
 
-/** A text as it is compared: small letters, without the dots of "Tab." and doubled blanks. */
+/** A text normalized for comparison: lower case, without dots ("Tab."), commas and repeated blanks. */
 export function plain(text: string): string {
   return text.toLowerCase().replace(/[.,]/g, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The texts that what was typed may mean, each once, those that begin with it first. */
+/** The texts that a typed text may mean, without duplicates, those that begin with it first. */
 export function textsFor(typed: string, texts: readonly string[], limit = choicesAtOnce): string[] {
-  const wanted = plain(typed);
-  if (wanted === '') return [];
-  const seen = new Set<string>();
-  const each = texts.filter((text) => {
+  const typedKey = plain(typed);
+  if (typedKey === '') return [];
+  const seenKeys = new Set<string>();
+  const distinctTexts = texts.filter((text) => {
     const key = plain(text);
-    const isNew = !seen.has(key);
-    seen.add(key);
+    const isNew = !seenKeys.has(key);
+    seenKeys.add(key);
     return isNew;
   });
-  const begins = each.filter((text) => plain(text).startsWith(wanted));
-  const holds = each.filter(
-    (text) => !begins.includes(text) && ` ${plain(text)}`.includes(` ${wanted}`),
+  const beginning = distinctTexts.filter((text) => plain(text).startsWith(typedKey));
+  const containing = distinctTexts.filter(
+    (text) => !beginning.includes(text) && ` ${plain(text)}`.includes(` ${typedKey}`),
   );
-  return [...begins, ...holds].slice(0, limit);
+  return [...beginning, ...containing].slice(0, limit);
 }
 
 export interface TextChoices {
   choices: string[];
-  /** Enter takes the first one: it is what was typed, or completes its last word. */
+  /** Enter takes the first choice: it is the typed text, or completes its last word. */
   isFirstChosen: boolean;
 }
 
 /**
- * Short forms of diagnoses that are words of their own, though other words begin with their letters: "MI" is no migraine,
- * "URI" is of the upper airways.
+ * Short forms of diagnoses that count as whole words although other words begin with their letters: "MI" is no
+ * migraine, "URI" is of the upper airways.
  */
 const shortForms = new Set(
   `acs ad adhd af age aki all aml aph ar ards arf as asd ba ca cad cap ccf chf cld cll cml cva dka dm dub ed ent gas gi
@@ -40,7 +40,7 @@ const shortForms = new Set(
   pud ra rad rhd rti sam sle som spa sti sui tb tia uri urti uti vsd`.split(/\s+/),
 );
 
-/** What makes a diagnosis narrower behind the words that name it: "with aura", "type 2", "left". */
+/** Words that narrow a diagnosis after the words that name it: "with aura", "type 2", "left". */
 const qualifiers = new Set(
   `with without of in on at to from for by due secondary following after during and or type grade stage class left right
   bilateral i ii iii iv v`.split(/\s+/),
@@ -49,35 +49,35 @@ const qualifiers = new Set(
 const isQualifier = (word: string) => qualifiers.has(plain(word)) || /^[\d([/–-]/.test(word);
 
 /**
- * What stands below a box for what was typed, and whether Enter takes the first of it. Words that stand for themselves, as
- * the whole of a text or whole words of one, are first as they were typed: "Fever" is no viral fever. Otherwise the first
- * choice completes the word that is being typed and what belongs to it, without what stands before it ("rhin" is
- * Rhinitis, not Allergic rhinitis), and without what makes it narrower ("migr" is Migraine, not Migraine with aura)
- * unless `isWhole`: tests and advice, whose short forms are others.
+ * The choices for a typed text, and whether Enter takes the first one. Complete words, which are a whole text or whole
+ * words of one, come first as they were typed: "Fever" is no viral fever. Otherwise the first choice completes the word
+ * that is being typed and the words that belong to it, without the words before it ("rhin" is Rhinitis, not Allergic
+ * rhinitis) and without the words that narrow it ("migr" is Migraine, not Migraine with aura) unless `isWhole`, for
+ * tests and advice, whose short forms are others.
  */
 export function textChoices(
   typed: string,
   texts: readonly string[],
   { isWhole = false } = {},
 ): TextChoices {
-  const wanted = plain(typed);
-  if (wanted === '') return { choices: [], isFirstChosen: false };
-  const found = textsFor(typed, texts, texts.length);
-  if (found.length === 0) return { choices: [], isFirstChosen: false };
-  const whole = found.find((text) => plain(text) === wanted);
-  const standing = whole ?? wordsAsTyped(typed, found, isWhole);
-  const first = standing ?? completion(typed, found, isWhole);
-  if (first === null) return { choices: found.slice(0, choicesAtOnce), isFirstChosen: false };
-  const others = found.filter((text) => plain(text) !== plain(first));
+  const typedKey = plain(typed);
+  if (typedKey === '') return { choices: [], isFirstChosen: false };
+  const matches = textsFor(typed, texts, texts.length);
+  if (matches.length === 0) return { choices: [], isFirstChosen: false };
+  const exactMatch = matches.find((text) => plain(text) === typedKey);
+  const complete = exactMatch ?? wordsAsTyped(typed, matches, isWhole);
+  const first = complete ?? completion(typed, matches, isWhole);
+  if (first === null) return { choices: matches.slice(0, choicesAtOnce), isFirstChosen: false };
+  const others = matches.filter((text) => plain(text) !== plain(first));
   return { choices: [first, ...others].slice(0, choicesAtOnce), isFirstChosen: true };
 }
 
-/** The typed words as a text spells them, where they are whole words of it or a short form; null where the last is half. */
-function wordsAsTyped(typed: string, found: readonly string[], isWhole: boolean): string | null {
+/** The typed words as a text spells them, if they are whole words of it or a short form; null if one is half typed. */
+function wordsAsTyped(typed: string, matches: readonly string[], isWhole: boolean): string | null {
   const words = plain(typed).split(' ');
-  for (const text of found) {
-    const place = placeOf(words, text, (word, wanted) => word === wanted);
-    if (place >= 0) return sentence(wordsOf(text).slice(place, place + words.length));
+  for (const text of matches) {
+    const start = indexOfWords(words, text, (word, typedWord) => word === typedWord);
+    if (start >= 0) return sentence(wordsOf(text).slice(start, start + words.length));
   }
   const isHalf = !/\s$/.test(typed) && !isShortForm(typed.trim(), isWhole);
   return isHalf ? null : sentence(wordsOf(typed));
@@ -87,18 +87,18 @@ function isShortForm(typed: string, isWhole: boolean): boolean {
   return (!isWhole && shortForms.has(plain(typed))) || /^[A-Z][A-Z0-9]+$/.test(typed);
 }
 
-/** The shortest text that completes the last typed word as the first found text does; null where none goes on from it. */
-function completion(typed: string, found: readonly string[], isWhole: boolean): string | null {
+/** The shortest text that completes the last typed word as the first match does; null if no match continues it. */
+function completion(typed: string, matches: readonly string[], isWhole: boolean): string | null {
   const words = plain(typed).split(' ');
   const last = words.length - 1;
-  const completed = found.flatMap((text) => {
-    const place = placeOf(words, text, (word, wanted, at) =>
-      at === last ? word.startsWith(wanted) : word === wanted,
+  const completed = matches.flatMap((text) => {
+    const start = indexOfWords(words, text, (word, typedWord, index) =>
+      index === last ? word.startsWith(typedWord) : word === typedWord,
     );
-    if (place < 0) return [];
-    const rest = wordsOf(text).slice(place);
+    if (start < 0) return [];
+    const rest = wordsOf(text).slice(start);
     if (last === 0 && rest.every(isQualifier)) return [];
-    return [isWhole ? rest : rest.slice(0, namedBy(rest, last))];
+    return [isWhole ? rest : rest.slice(0, nameLength(rest, last))];
   });
   const [first] = completed;
   if (!first) return null;
@@ -110,28 +110,28 @@ function completion(typed: string, found: readonly string[], isWhole: boolean): 
   return sentence(shortest);
 }
 
-/** How many of the words name it, beyond the last typed one: up to the first qualifier behind a word that is none. */
-function namedBy(words: readonly string[], last: number): number {
-  const named = words.findIndex((word, at) => at >= last && !isQualifier(word));
-  if (named < 0) return words.length;
-  for (let at = named; at < words.length; at += 1) {
-    if (at > named && isQualifier(words[at] ?? '')) return at;
-    if (/[,;:]$/.test(words[at] ?? '')) return at + 1;
+/** How many words name the diagnosis: up to a comma or a qualifier after the first naming word from index `last` on. */
+function nameLength(words: readonly string[], last: number): number {
+  const firstNameWord = words.findIndex((word, index) => index >= last && !isQualifier(word));
+  if (firstNameWord < 0) return words.length;
+  for (let index = firstNameWord; index < words.length; index += 1) {
+    if (index > firstNameWord && isQualifier(words[index] ?? '')) return index;
+    if (/[,;:]$/.test(words[index] ?? '')) return index + 1;
   }
   return words.length;
 }
 
-/** Where the wanted words stand one after the other in a text; -1 where they do not. */
-function placeOf(
-  wanted: readonly string[],
+/** The index in a text at which the typed words follow one another; -1 if they do not. */
+function indexOfWords(
+  typedWords: readonly string[],
   text: string,
-  isSame: (word: string, wanted: string, at: number) => boolean,
+  isSame: (word: string, typedWord: string, index: number) => boolean,
 ): number {
   const words = wordsOf(text).map(plain);
-  return words.findIndex((_, place) =>
-    wanted.every((word, at) => {
-      const there = words[place + at];
-      return there !== undefined && isSame(there, word, at);
+  return words.findIndex((_, start) =>
+    typedWords.every((word, index) => {
+      const textWord = words[start + index];
+      return textWord !== undefined && isSame(textWord, word, index);
     }),
   );
 }

@@ -1,22 +1,22 @@
 import { useCallback, useState } from 'react';
-import type { BoxOfDesk } from './ChipBox';
+import type { DeskBoxProps } from './ChipBox';
 import type { UsualOfDoctor } from './consultation';
 import type { useDraft } from './useDraft';
 
 interface BoxesOptions {
   draft: ReturnType<typeof useDraft>;
   usual: UsualOfDoctor | undefined;
-  onNext: BoxOfDesk['onNext'];
+  onNext: DeskBoxProps['onNext'];
   onRepeat: () => void;
 }
 
-/** What the boxes of the page share: in any of them "/" begins a medicine, and "=" repeats the last visit's. */
+/** What the boxes share: typed into an empty one, "/" lists templates and "=" repeats the last visit's medicines. */
 export function useBoxes({ draft, usual, onNext, onRepeat }: BoxesOptions) {
-  const [started, setStarted] = useState<{ text: string } | null>(null);
-  const onSign = useCallback(
-    (sign: string) => {
-      if (sign === '/') setStarted({ text: sign });
-      else if (sign === '=') onRepeat();
+  const [startedLine, setStartedLine] = useState<{ text: string } | null>(null);
+  const onShortcut = useCallback(
+    (key: string) => {
+      if (key === '/') setStartedLine({ text: key });
+      else if (key === '=') onRepeat();
       else return false;
       return true;
     },
@@ -26,10 +26,10 @@ export function useBoxes({ draft, usual, onNext, onRepeat }: BoxesOptions) {
   return {
     draft,
     usual,
-    /** What another box began to type among the medicines. */
-    started,
-    setStarted,
-    handlers: { onChange, onTyping, onNext, onSign },
+    /** The beginning of a medicine line that was typed in another box. */
+    startedLine,
+    setStartedLine,
+    handlers: { onChange, onTyping, onNext, onShortcut },
   };
 }
 

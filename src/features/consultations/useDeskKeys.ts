@@ -2,23 +2,23 @@ import { type RefObject, useEffect } from 'react';
 import { isDialogOpen } from '../../web/ui/closing';
 import { sections } from './consultation';
 
-/** Alt and a digit lead to a part of the page: no letters, of which browsers have taken D, E, F and more. */
-export const deskDigits: readonly string[] = [...sections, 'vitals'];
+/** Alt and a digit focus a section. Not letters: browsers use Alt with D, E, F and more. */
+export const sectionsByDigit: readonly string[] = [...sections, 'vitals'];
 
 interface DeskKeys {
   page: RefObject<HTMLDivElement | null>;
   focus: (section: string) => void;
-  onFinish: (isThenNext: boolean) => void;
+  onFinish: (mustCallNext: boolean) => void;
   mayCallNext: boolean;
 }
 
 export function useDeskKeys({ page, focus, onFinish, mayCallNext }: DeskKeys): void {
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (isDialogOpen()) return;
       // Windows sends AltGr as Ctrl and Alt.
       if (event.altKey && !event.ctrlKey && /^Digit[1-9]$/.test(event.code)) {
-        const section = deskDigits[Number(event.code.at(-1)) - 1];
+        const section = sectionsByDigit[Number(event.code.at(-1)) - 1];
         if (section) {
           event.preventDefault();
           focus(section);
@@ -31,7 +31,7 @@ export function useDeskKeys({ page, focus, onFinish, mayCallNext }: DeskKeys): v
         onFinish(event.shiftKey && mayCallNext);
       }
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, [page, focus, onFinish, mayCallNext]);
 }

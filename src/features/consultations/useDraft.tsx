@@ -6,27 +6,27 @@ import { createDraftStore, type DraftStore, type SaveResult } from './draftStore
 
 interface DraftOptions {
   tokenId: string;
-  /** As the page opens with it; null where the server has none. */
+  /** The draft at opening; null if the server has none. */
   initial: Draft | null;
-  /** The other doctor whose consultation is gone on with. */
+  /** The other doctor whose consultation this doctor continues. */
   insteadOf: string | undefined;
-  /** False for a correction, which is written in one go. */
+  /** False for a correction, which is sent once. */
   autosaves: boolean;
-  /** The visit is not to be written any more: finished, taken over, or its patient gone. */
+  /** The visit may not be written any more: it is finished, taken over, or its patient has left. */
   onClosed: () => void;
 }
 
-/** Whether a refusal says that the visit is not this page's to write any more. */
+/** Whether an error means that this page may not write the visit any more. */
 export function closesVisit(error: unknown): boolean {
   const code = codeOf(error) ?? '';
   return ['ALREADY_FINISHED', 'ANOTHER_DOCTOR', 'NOT_IN_CONSULTATION'].includes(code);
 }
 
-/** A visit's draft and what the page draws of it; how it is being saved is drawn by `DraftState` alone. */
+/** A visit's draft and the parts of it that the page renders; only `DraftState` renders the state of saving. */
 export function useDraft({ tokenId, initial, insteadOf, autosaves, onClosed }: DraftOptions) {
-  const closed = useRef(onClosed);
+  const onClosedRef = useRef(onClosed);
   useEffect(() => {
-    closed.current = onClosed;
+    onClosedRef.current = onClosed;
   }, [onClosed]);
   const [store] = useState(() =>
     createDraftStore({
@@ -37,35 +37,35 @@ export function useDraft({ tokenId, initial, insteadOf, autosaves, onClosed }: D
         const timer = setTimeout(run, delay);
         return () => clearTimeout(timer);
       },
-      onClosed: () => closed.current(),
+      onClosed: () => onClosedRef.current(),
     }),
   );
-  const [opened] = useState(() => store.snapshot().content);
+  const [initialContent] = useState(() => store.snapshot().content);
   const content = useDraftSnapshot(store, (snapshot) => snapshot.content);
   const shown = useDraftSnapshot(store, (snapshot) => snapshot.shown);
   const conflict = useDraftSnapshot(store, (snapshot) => snapshot.conflict);
   const hasFailed = useDraftSnapshot(store, ({ failure }) => failure !== null);
-  // What is left, hidden, loaded again or closed is saved at once.
+  // Saves at once when the page is left, hidden, reloaded or closed.
   useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && store.flush();
-    const unload = (event: BeforeUnloadEvent) => {
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && store.flush();
+    const flushBeforeUnload = (event: BeforeUnloadEvent) => {
       store.flush();
-      // It goes out only when the saving before it is answered: the browser asks, and it is saved meanwhile.
+      // The next saving waits for the answer to this one: the browser's question gives it the time.
       if (store.snapshot().state === 'dueWhileSaving') event.preventDefault();
     };
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('beforeunload', unload);
+    document.addEventListener('visibilitychange', flushWhenHidden);
+    window.addEventListener('beforeunload', flushBeforeUnload);
     return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('beforeunload', unload);
+      document.removeEventListener('visibilitychange', flushWhenHidden);
+      window.removeEventListener('beforeunload', flushBeforeUnload);
       store.flush();
     };
   }, [store]);
-  useUnsaved(hasFailed || (!autosaves && content !== opened), 'screen');
+  useUnsaved(hasFailed || (!autosaves && content !== initialContent), 'screen');
   return { store, content, shown, conflict };
 }
 
-/** One part of a draft's snapshot; a component that uses it is drawn again when that part changes. */
+/** One part of a draft's snapshot; a component that uses it renders again when that part changes. */
 export function useDraftSnapshot<Part>(
   store: DraftStore,
   select: (snapshot: ReturnType<DraftStore['snapshot']>) => Part,
@@ -73,14 +73,14 @@ export function useDraftSnapshot<Part>(
   return useSyncExternalStore(store.subscribe, () => select(store.snapshot()));
 }
 
-interface SavedDraft {
+interface SaveRequest {
   tokenId: string;
   content: DraftContent;
   version: number;
   insteadOf: string | undefined;
 }
 
-async function saveDraft({ insteadOf, ...draft }: SavedDraft): Promise<SaveResult> {
+async function saveDraft({ insteadOf, ...draft }: SaveRequest): Promise<SaveResult> {
   try {
     const { version, savedAt } = await client.consultations.saveDraft(
       { ...draft, ...(insteadOf ? { insteadOf } : {}) },

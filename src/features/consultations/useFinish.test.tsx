@@ -39,7 +39,7 @@ function Finish({ draft, ties = [] }: { draft: ReturnType<typeof draftOf>; ties?
     allergies: ['Penicillin'],
     ties,
     insteadOf: undefined,
-    corrects: null,
+    correction: null,
     onFinished: () => {},
     onClosed: () => {},
     onFocus: () => {},

@@ -4,18 +4,19 @@ import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
 import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
-import { tellDone, tellRefused } from '../../web/ui/tell';
-import type { AskedConflict, NewAllergyAnswer } from '../patients/allergies/allergyAnswer';
+import { notifyRefusal, notifySuccess } from '../../web/ui/tell';
+import type { NewAllergyAnswer, ReportedConflict } from '../patients/allergies/allergyAnswer';
 import {
   allergyConflicts,
   areAnswered,
-  askedConflicts,
-  conflictsBeside,
+  currentConflicts,
+  serverOnlyConflicts,
 } from '../patients/allergies/allergyCheck';
-import { type AskedDoubts, askedByServer, type Doubt, stillAsked } from '../prescriptions/doubt';
+import { type AskedDoubts, type Doubt, openDoubts, withServerDoubts } from '../prescriptions/doubt';
 import { doubtsOf } from '../prescriptions/doubtsOf';
-import { renewQueue } from '../queue/widgets/queueOfToday';
+import { refetchQueue } from '../queue/widgets/queueOfToday';
 import { type Tie, withSubstances } from '../substances/substances';
+import { listSections, maxNoteLines } from '../templates/noted';
 import {
   type Consultation,
   type ConsultationContent,
@@ -30,81 +31,81 @@ import {
 import type { DraftStore } from './draftStore';
 import { closesVisit, useDraftSnapshot } from './useDraft';
 
-interface FinishOf {
+interface FinishOptions {
   tokenId: string;
   draft: DraftStore;
   /** As recorded with the patient. */
   allergies: readonly string[];
-  /** What is in the clinic's brands. */
+  /** The substances of the clinic's brands. */
   ties: readonly Tie[];
   insteadOf: string | undefined;
   /** The finished visit that is being corrected, and why. */
-  corrects: { id: string; reason: string } | null;
-  onFinished: (finished: Consultation, isNextWanted: boolean) => void;
-  /** The visit is not this page's to finish any more. */
+  correction: { id: string; reason: string } | null;
+  onFinished: (finished: Consultation, mustCallNext: boolean) => void;
+  /** This page may not finish the visit any more. */
   onClosed: () => void;
   onFocus: (section: Section | LineOfPad | 'conflict') => void;
 }
 
-/** What finishing waits for. */
+/** The question whose answer finishing waits for. */
 type Question =
   | { kind: 'diagnosis' }
-  | { kind: 'allergy'; conflicts: AskedConflict[] }
+  | { kind: 'allergy'; conflicts: ReportedConflict[] }
   | { kind: 'doubts'; doubts: Doubt[] };
 
-/** As it was asked: of what it is still about, the medicines decide. */
-type Asked =
+/** A question as it was asked; the medicines decide which part of it is still open. */
+type AskedQuestion =
   | { kind: 'diagnosis' }
-  | { kind: 'allergy'; byServer: AskedConflict[] }
-  | { kind: 'doubts'; asked: AskedDoubts };
+  | { kind: 'allergy'; byServer: ReportedConflict[] }
+  | { kind: 'doubts'; askedDoubts: AskedDoubts };
 
-/** What the medicines are compared with. */
-type PatientFacts = Pick<FinishOf, 'allergies' | 'ties'>;
+/** The facts that medicines are compared with. */
+type PatientFacts = Pick<FinishOptions, 'allergies' | 'ties'>;
 
-/** As the server compares them: what is in a brand may have been noted since its line was written. */
+/** The medicines as the server compares them: a brand's substances may be noted after its line was written. */
 function comparedMedicines(page: DraftContent, ties: readonly Tie[]) {
-  return contentOf(page).medicines.map((one) => withSubstances(one, ties));
+  return contentOf(page).medicines.map((medicine) => withSubstances(medicine, ties));
 }
 
-/** Finishes a visit, or corrects one: asks what has to be asked, once. */
-export function useFinish(of: FinishOf) {
-  const { draft, allergies, ties, corrects, onFinished, onClosed, onFocus } = of;
+/** Finishes or corrects a visit, and asks each necessary question once. */
+export function useFinish(options: FinishOptions) {
+  const { draft, allergies, ties, correction, onFinished, onClosed, onFocus } = options;
   const queryClient = useQueryClient();
-  const written = useDraftSnapshot(draft, (snapshot) => snapshot.content);
-  const { problem, setProblem } = useProblem(draft, written);
-  const { asked, question, setAsked } = useQuestion(written, of);
+  const content = useDraftSnapshot(draft, (snapshot) => snapshot.content);
+  const { problem, setProblem } = useProblem(draft, content);
+  const { askedQuestion, question, setAskedQuestion } = useQuestion(content, options);
   const [answer, setAnswer] = useState<NewAllergyAnswer>([]);
-  const [confirmed, setConfirmed] = useState<Doubt[]>([]);
-  // Stays said while something else is asked.
+  const [confirmedDoubts, setConfirmedDoubts] = useState<Doubt[]>([]);
+  // Remembered while another question is asked.
   const [isWithoutDiagnosis, setWithoutDiagnosis] = useState(false);
-  const [isNextWanted, setNextWanted] = useState(false);
+  const [mustCallNext, setMustCallNext] = useState(false);
 
-  const { send, isSent, isSaving, action } = useSending(of, {
+  const { send, isSent, isSaving, action } = useSending(options, {
     onSuccess: (finished) => {
       setProblem(null);
-      setAsked(null);
-      tellDone(t(corrects ? 'Correction saved' : 'Visit finished'));
+      setAskedQuestion(null);
+      notifySuccess(t(correction ? 'Correction saved' : 'Visit finished'));
       renewVisits(queryClient);
-      onFinished(finished, isNextWanted);
+      onFinished(finished, mustCallNext);
     },
-    onQuestion: setAsked,
+    onQuestion: setAskedQuestion,
     onProblem: setProblem,
   });
 
   const start = async (
-    isThenNext: boolean,
-    said: NewAllergyAnswer = answer,
-    agreed: readonly Doubt[] = confirmed,
+    thenCallNext: boolean,
+    latestAnswer: NewAllergyAnswer = answer,
+    latestConfirmed: readonly Doubt[] = confirmedDoubts,
   ) => {
-    // Pressed once more before the finished visit stands there.
+    // Pressed again before the page shows the finished visit.
     if (isSent) {
       onClosed();
       return;
     }
-    setNextWanted(isThenNext);
-    // Asked anew it takes the focus anew.
-    if (asked?.kind === 'doubts') setAsked(null);
-    takeTyped(draft, onFocus);
+    setMustCallNext(thenCallNext);
+    // Removed first, so that the question takes the focus again.
+    if (askedQuestion?.kind === 'doubts') setAskedQuestion(null);
+    takePendingText(draft, onFocus);
     const page = draft.current();
     const refusal = refusalOfPage(page);
     setProblem(refusal?.message ?? null);
@@ -112,39 +113,44 @@ export function useFinish(of: FinishOf) {
       onFocus(refusal.section);
       return;
     }
-    const allergyAnswer = answerToSend(said, comparedMedicines(page, ties), allergies);
+    const allergyAnswer = answerToSend(latestAnswer, comparedMedicines(page, ties), allergies);
     if (!allergyAnswer) {
-      setAsked({ kind: 'allergy', byServer: [] });
+      setAskedQuestion({ kind: 'allergy', byServer: [] });
       return;
     }
-    const isMeant = isWithoutDiagnosis || asked?.kind === 'diagnosis';
-    setWithoutDiagnosis(isMeant);
-    if (await draft.stop()) send(page, { isWithoutDiagnosis: isMeant, agreed, allergyAnswer });
+    const isNoDiagnosisConfirmed = isWithoutDiagnosis || askedQuestion?.kind === 'diagnosis';
+    setWithoutDiagnosis(isNoDiagnosisConfirmed);
+    if (await draft.stop())
+      send(page, {
+        isWithoutDiagnosis: isNoDiagnosisConfirmed,
+        confirmedDoubts: latestConfirmed,
+        allergyAnswer,
+      });
     else onFocus('conflict');
   };
 
   return {
     problem,
     question,
-    /** What asks it: another one each time. */
-    asked,
+    /** The question as asked, a new object each time: its change moves the focus. */
+    askedQuestion,
     isSaving,
     action,
-    start: (isThenNext: boolean) => void start(isThenNext),
-    /** As it was asked for last, with the answer that was given since. */
-    again: () => void start(isNextWanted),
-    answerAllergy: (said: NewAllergyAnswer) => {
-      setAnswer(said);
-      void start(isNextWanted, said);
+    start: (thenCallNext: boolean) => void start(thenCallNext),
+    /** Starts again as last requested, with the answers given since. */
+    startAgain: () => void start(mustCallNext),
+    answerAllergy: (newAnswer: NewAllergyAnswer) => {
+      setAnswer(newAnswer);
+      void start(mustCallNext, newAnswer);
     },
     confirmDoubts: (doubts: readonly Doubt[]) => {
-      const agreed = [...confirmed, ...doubts];
-      setConfirmed(agreed);
-      setAsked(null);
-      void start(isNextWanted, answer, agreed);
+      const allConfirmed = [...confirmedDoubts, ...doubts];
+      setConfirmedDoubts(allConfirmed);
+      setAskedQuestion(null);
+      void start(mustCallNext, answer, allConfirmed);
     },
     goBack: (section: Section) => {
-      setAsked(null);
+      setAskedQuestion(null);
       onFocus(section);
     },
   };
@@ -153,66 +159,72 @@ export function useFinish(of: FinishOf) {
 export type Finish = ReturnType<typeof useFinish>;
 
 function useProblem(draft: DraftStore, page: DraftContent) {
-  const [said, setSaid] = useState<{ problem: string; of: DraftContent } | null>(null);
+  const [shownProblem, setShownProblem] = useState<{ problem: string; page: DraftContent } | null>(
+    null,
+  );
   return {
-    // Of a page that was changed since it says nothing any more.
-    problem: said?.of === page ? said.problem : null,
+    // A problem is hidden once the page changes.
+    problem: shownProblem?.page === page ? shownProblem.problem : null,
     setProblem: (next: string | null) =>
-      setSaid(next === null ? null : { problem: next, of: draft.snapshot().content }),
+      setShownProblem(next === null ? null : { problem: next, page: draft.snapshot().content }),
   };
 }
 
-/** What was asked, and what of it is still a question. */
+/** The question as asked, and the part of it that is still open. */
 function useQuestion(page: DraftContent, { allergies, ties }: PatientFacts) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // Of the medicines as they are now: the question about one goes with it.
+  const [askedQuestion, setAskedQuestion] = useState<AskedQuestion | null>(null);
+  // Computed from the current medicines: a question about a medicine disappears with it.
   const question = useMemo((): Question | null => {
-    if (!asked || asked.kind === 'diagnosis') return asked;
+    if (!askedQuestion || askedQuestion.kind === 'diagnosis') return askedQuestion;
     const medicines = comparedMedicines(page, ties);
-    if (asked.kind === 'allergy') {
-      const conflicts = askedConflicts(allergies, medicines, asked.byServer);
+    if (askedQuestion.kind === 'allergy') {
+      const conflicts = currentConflicts(allergies, medicines, askedQuestion.byServer);
       return conflicts.length > 0 ? { kind: 'allergy', conflicts } : null;
     }
-    const doubts = stillAsked(asked.asked, doubtsOf(medicines, allergies, ties), medicines);
+    const doubts = openDoubts(
+      askedQuestion.askedDoubts,
+      doubtsOf(medicines, allergies, ties),
+      medicines,
+    );
     return doubts.length > 0 ? { kind: 'doubts', doubts } : null;
-  }, [asked, page, allergies, ties]);
-  return { asked, question, setAsked };
+  }, [askedQuestion, page, allergies, ties]);
+  return { askedQuestion, question, setAskedQuestion };
 }
 
 interface Outcomes {
   onSuccess: (finished: Consultation) => void;
-  onQuestion: (asked: Asked) => void;
+  onQuestion: (question: AskedQuestion) => void;
   onProblem: (message: string) => void;
 }
 
-/** What goes with the page. */
+/** The answers that are sent with the page. */
 interface Answers {
-  /** The doctor means it so, if there is no diagnosis. */
+  /** The doctor has confirmed a visit without a diagnosis, if there is none. */
   isWithoutDiagnosis: boolean;
-  agreed: readonly Doubt[];
+  confirmedDoubts: readonly Doubt[];
   allergyAnswer: NewAllergyAnswer;
 }
 
-/** Sends a visit that is finished or corrected, once, and interprets what the server says to it. */
-function useSending(of: FinishOf, { onSuccess, onQuestion, onProblem }: Outcomes) {
-  const { tokenId, draft, insteadOf, corrects, onClosed } = of;
+/** Sends a finished or corrected visit once, and handles the server's answer. */
+function useSending(options: FinishOptions, { onSuccess, onQuestion, onProblem }: Outcomes) {
+  const { tokenId, draft, insteadOf, correction, onClosed } = options;
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
-  const done = async (finished: Consultation) => {
+  const handleSuccess = async (finished: Consultation) => {
     setIdempotencyKey(uuidv4());
     onSuccess(finished);
   };
-  const refused = (error: unknown) => {
+  const handleRefusal = (error: unknown) => {
     const code = codeOf(error);
-    if (code === 'DRAFT_CHANGED') draft.meetRemote(dataOf<Draft>(error, 'DRAFT_CHANGED'));
+    if (code === 'DRAFT_CHANGED') draft.reportConflict(dataOf<Draft>(error, 'DRAFT_CHANGED'));
     else if (!closesVisit(error)) draft.resume();
     if (code !== null) setIdempotencyKey(uuidv4());
-    const asked = questionOfServer(error, draft.current(), of);
-    if (asked) {
-      if (asked.kind !== 'diagnosis') renewFacts(queryClient);
-      onQuestion(asked);
+    const question = questionOfServer(error, draft.current(), options);
+    if (question) {
+      if (question.kind !== 'diagnosis') renewFacts(queryClient);
+      onQuestion(question);
     } else if (closesVisit(error)) {
-      tellRefused(formMessageOf(error));
+      notifyRefusal(formMessageOf(error));
       onClosed();
     } else if (code !== 'DRAFT_CHANGED') {
       onProblem(formMessageOf(error));
@@ -220,17 +232,25 @@ function useSending(of: FinishOf, { onSuccess, onQuestion, onProblem }: Outcomes
   };
   const context = { idempotencyKey };
   const finish = useAction(
-    api.consultations.finish.mutationOptions({ context, onSuccess: done, onError: refused }),
+    api.consultations.finish.mutationOptions({
+      context,
+      onSuccess: handleSuccess,
+      onError: handleRefusal,
+    }),
   );
   const amend = useAction(
-    api.consultations.amend.mutationOptions({ context, onSuccess: done, onError: refused }),
+    api.consultations.amend.mutationOptions({
+      context,
+      onSuccess: handleSuccess,
+      onError: handleRefusal,
+    }),
   );
   const send = (page: DraftContent, answers: Answers) => {
-    const written = writtenVisit(contentOf(page), answers);
-    if (corrects) amend.mutate({ ...written, ...corrects });
+    const visit = visitToSend(contentOf(page), answers);
+    if (correction) amend.mutate({ ...visit, ...correction });
     else {
       finish.mutate({
-        ...written,
+        ...visit,
         tokenId,
         draftVersion: draft.version(),
         ...(insteadOf ? { insteadOf } : {}),
@@ -241,16 +261,16 @@ function useSending(of: FinishOf, { onSuccess, onQuestion, onProblem }: Outcomes
     send,
     isSent: finish.isSuccess || amend.isSuccess,
     isSaving: finish.isPending || amend.isPending,
-    action: corrects ? amend : finish,
+    action: correction ? amend : finish,
   };
 }
 
-function writtenVisit(content: ConsultationContent, answers: Answers) {
-  const { isWithoutDiagnosis, agreed, allergyAnswer } = answers;
+function visitToSend(content: ConsultationContent, answers: Answers) {
+  const { isWithoutDiagnosis, confirmedDoubts, allergyAnswer } = answers;
   return {
     ...content,
     isWithoutDiagnosis: isWithoutDiagnosis && content.diagnoses.length === 0,
-    confirmed: [...agreed],
+    confirmed: [...confirmedDoubts],
     ...(allergyAnswer.length > 0 ? { allergyAnswer } : {}),
   };
 }
@@ -258,59 +278,65 @@ function writtenVisit(content: ConsultationContent, answers: Answers) {
 function renewVisits(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.consultations.ofPatient.key() });
   void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
-  renewQueue(queryClient);
+  refetchQueue(queryClient);
 }
 
-/** A question of the server's, who may know of an allergy or of a brand's content that came meanwhile. */
+/** Refetches allergies and brands after a question of the server's: it may know newer ones than the page. */
 function renewFacts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
   void queryClient.invalidateQueries({ queryKey: api.substances.key() });
 }
 
-/** What a refusal of the server's asks beside what the page asks by itself; null where it asks nothing. */
+/** The question that the server's refusal adds to the page's own; null if it asks nothing. */
 function questionOfServer(
   error: unknown,
   page: DraftContent,
   { allergies, ties }: PatientFacts,
-): Asked | null {
+): AskedQuestion | null {
   if (codeOf(error) === 'NO_DIAGNOSIS') return { kind: 'diagnosis' };
-  const conflicts = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED')?.conflicts;
+  const conflicts = dataOf<{ conflicts: ReportedConflict[] }>(error, 'ALLERGY_RECORDED')?.conflicts;
   if (conflicts) {
     const own = allergyConflicts(allergies, comparedMedicines(page, ties));
-    return { kind: 'allergy', byServer: conflictsBeside(conflicts, own) };
+    return { kind: 'allergy', byServer: serverOnlyConflicts(conflicts, own) };
   }
   const doubts = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
   if (doubts) {
     const own = doubtsOf(comparedMedicines(page, ties), allergies, ties);
-    return { kind: 'doubts', asked: askedByServer(doubts, own) };
+    return { kind: 'doubts', askedDoubts: withServerDoubts(doubts, own) };
   }
   return null;
 }
 
-/** What stands in a box of chips counts as taken, also what stood there when the page was opened. */
-function takeTyped(draft: DraftStore, onFocus: FinishOf['onFocus']): void {
+/** Adds the half-typed text of every box of chips, also text from an earlier opening: leaving a box adds its text. */
+function takePendingText(draft: DraftStore, onFocus: FinishOptions['onFocus']): void {
   for (const section of sections) {
     if (section !== 'medicines' && draft.current().typing[section]) onFocus(section);
   }
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** Why a page cannot be finished as it stands, and where; null where it can. */
+/** Why the page cannot be finished, and where; null if it can. */
 function refusalOfPage(page: DraftContent): ReturnType<typeof refusalOfFinish> {
-  if (!page.typing.medicines?.trim()) return refusalOfFinish(page);
-  return {
-    section: 'medicines',
-    message: t('A medicine is typed but not added yet. Press Enter to add it.'),
-  };
+  if (page.typing.medicines?.trim()) {
+    return {
+      section: 'medicines',
+      message: t('A medicine is typed but not added yet. Press Enter to add it.'),
+    };
+  }
+  // A box of chips that was left keeps its text only if it is full.
+  const full = listSections.find((section) => page.typing[section]?.trim());
+  return full
+    ? { section: full, message: t('At most {count} fit here.', { count: maxNoteLines[full] }) }
+    : refusalOfFinish(page);
 }
 
-/** The reasons that go along: one belongs to its medicine and is not sent without it. Null while one is missing. */
+/** The reasons to send: only those whose medicine is still there. Null while one is missing. */
 function answerToSend(
-  said: NewAllergyAnswer,
+  answer: NewAllergyAnswer,
   medicines: ReturnType<typeof comparedMedicines>,
   allergies: readonly string[],
 ): NewAllergyAnswer | null {
-  if (!areAnswered(allergyConflicts(allergies, medicines), said)) return null;
-  const asked = askedConflicts(allergies, medicines, said);
-  return said.filter((one) => areAnswered([one], asked));
+  if (!areAnswered(allergyConflicts(allergies, medicines), answer)) return null;
+  const conflicts = currentConflicts(allergies, medicines, answer);
+  return answer.filter((reason) => areAnswered([reason], conflicts));
 }

@@ -3,91 +3,104 @@ import { currentSpeaker } from '../../shared/language';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import type { Template } from '../templates/template';
-import type { BoxOfDesk } from './ChipBox';
+import type { DeskBoxProps } from './ChipBox';
 import type { DraftMedicine } from './consultation';
 import { choicesFor } from './medicineChoices';
 import { additionsFor, type OfferedMedicine } from './offer';
 
 export interface LineBoxOptions {
   medicines: readonly DraftMedicine[];
-  /** What was typed before the page was left. */
-  typed: string;
+  /** Half-typed text from an earlier opening of the page. */
+  initialText: string;
   offered: readonly OfferedMedicine[];
   templates: readonly Template[];
-  /** What another box began to type here. */
-  started: { text: string } | null;
-  onTyping: BoxOfDesk['onTyping'];
+  /** The beginning of a line that was typed in another box. */
+  startedLine: { text: string } | null;
+  onTyping: DeskBoxProps['onTyping'];
 }
 
-/** Of every part that a line can have. */
+/** A line with every part that a line can have. */
 export const exampleLine = 'tab pcm 650 1-0-1 5d af';
 
 export type LineBox = ReturnType<typeof useLineBox>;
 
-/** The box in which a line is written or changed: what is typed, how it is read, and what is offered for it. */
+/** The box in which a line is written or changed: its text, its reading, and the choices for it. */
 export function useLineBox(options: LineBoxOptions) {
-  const { medicines, typed, offered, templates, started, onTyping } = options;
-  const [text, setText] = useState(typed);
-  // The line that stands in the box to be changed.
+  const { medicines, initialText, offered, templates, startedLine, onTyping } = options;
+  const [text, setText] = useState(initialText);
+  // The position of the line that is being changed in the box.
   const [edited, setEdited] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!started) return;
-    setText(started.text);
-    input.current?.focus();
-  }, [started]);
-  const type = useCallback(
+  const updateText = useCallback(
     (next: string) => {
       setText(next);
       onTyping('medicines', next);
     },
     [onTyping],
   );
-  const add = useCallback(
-    (part: string) => type(`${input.current?.value.trimEnd() ?? ''} ${part} `),
-    [type],
+  useEffect(() => {
+    if (!startedLine) return;
+    // A line that is half typed here stays.
+    if (!input.current?.value) updateText(startedLine.text);
+    input.current?.focus();
+  }, [startedLine, updateText]);
+  const appendPart = useCallback(
+    (part: string) => updateText(`${input.current?.value.trimEnd() ?? ''} ${part} `),
+    [updateText],
   );
   const edit = useCallback(
     (position: number, line: DraftMedicine) => {
       setEdited(position);
-      type(lineOf(line));
+      updateText(lineOf(line));
       input.current?.focus();
     },
-    [type],
+    [updateText],
   );
   const clear = () => {
     setEdited(null);
-    type('');
+    updateText('');
   };
-  const leadTo = (position: number) => {
+  const openLine = (position: number) => {
     const line = medicines[position];
     if (line) edit(position, line);
     else clear();
   };
   const reading = useReading(text, offered);
-  // Always those of what stands in the box: Enter right after a letter must not take what the letters before it offered.
+  // Never deferred: Enter right after a letter must not take a choice for the text before that letter.
   const choices = useMemo(
     () => (edited === null ? choicesFor(text, offered, templates) : []),
     [text, offered, templates, edited],
   );
-  return { input, text, type, add, edited, setEdited, edit, clear, leadTo, ...reading, choices };
+  return {
+    input,
+    text,
+    updateText,
+    appendPart,
+    edited,
+    setEdited,
+    edit,
+    clear,
+    openLine,
+    ...reading,
+    choices,
+  };
 }
 
-/** How the typed line is read, and what a key may add to it. */
+/** The reading of the typed line, and what a key may add to it. */
 function useReading(text: string, offered: readonly OfferedMedicine[]) {
-  const known = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
-  const read = useMemo(
-    () => (text.trim() === '' ? null : readMedicineLine(text, { known })),
-    [text, known],
+  const knownMedicines = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
+  const reading = useMemo(
+    () => (text.trim() === '' ? null : readMedicineLine(text, { known: knownMedicines })),
+    [text, knownMedicines],
   );
   const additions = useMemo(
-    () => (read ? additionsFor(text, read.medication, offered, currentSpeaker()) : []),
-    [text, read, offered],
+    () => (reading ? additionsFor(text, reading.medication, offered, currentSpeaker()) : []),
+    [text, reading, offered],
   );
-  // The first line read puts the names in order and compiles a hundred patterns: before anybody types.
+  // The first reading sorts the names and compiles a hundred patterns: done before anybody types.
   useEffect(() => {
-    const timer = setTimeout(() => readMedicineLine(exampleLine, { known }), 300);
+    const timer = setTimeout(() => readMedicineLine(exampleLine, { known: knownMedicines }), 300);
     return () => clearTimeout(timer);
-  }, [known]);
-  return { known, read, additions };
+  }, [knownMedicines]);
+  return { knownMedicines, reading, additions };
 }

@@ -7,54 +7,59 @@ import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { tiesQuery } from '../substances/widgets/useTies';
 import { vitalsQuery } from '../vitals/widgets/useVitals';
 
-/** What a doctor notes most. */
+/** What a doctor writes most often. */
 export const usualQuery = {
   ...api.consultations.usual.queryOptions(),
-  // A key of its own: a list that is read again on every change would move under the hand.
+  // A separate key: invalidating consultations must not refetch it, or the list would move while it is used.
   queryKey: ['usualOfDoctor'],
   staleTime: 5 * 60_000,
 };
 
-/** How a patient's visits are asked for, all of them or those in which something was said. */
-export function historyOf(patientId: string, text = '') {
+/** The input that lists a patient's visits: all of them, or those that contain a text. */
+export function historyInput(patientId: string, text = '') {
   return { patientId, text };
 }
 
-/** A visit as its page opens with it, read again when somebody else completes, cancels or takes it over. */
-export function useOpened(tokenId: string) {
+/** The visit that the page shows; refetched when somebody else completes, cancels or takes it over. */
+export function useOpenedVisit(tokenId: string) {
   const queryClient = useQueryClient();
   const opened = useQuery({
     ...api.consultations.open.queryOptions({ input: { tokenId } }),
     queryFn: async ({ signal }) => {
       const visit = await client.consultations.open({ tokenId }, { signal });
       const { history, token } = visit;
-      putFirstPage(queryClient, api.consultations.ofPatient, historyOf(token.patientId), history);
+      putFirstPage(
+        queryClient,
+        api.consultations.ofPatient,
+        historyInput(token.patientId),
+        history,
+      );
       return visit;
     },
-    // Each opening is in the audit log: it is read again when something is known to have changed, and not by itself.
+    // The audit log records each opening: it is refetched only when something is known to have changed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  const live = useQueueOfToday().data?.tokens.get(tokenId);
+  const liveToken = useQueueOfToday().data?.tokens.get(tokenId);
   const { status, consultedBy } = opened.data?.token ?? {};
   const { refetch } = opened;
   const hasChanged =
     status !== undefined &&
-    live !== undefined &&
-    (live.status !== status || live.consultedBy !== consultedBy);
+    liveToken !== undefined &&
+    (liveToken.status !== status || liveToken.consultedBy !== consultedBy);
   useEffect(() => {
     if (hasChanged) void refetch();
   }, [hasChanged, refetch]);
-  const patientId = live?.patientId;
+  const patientId = liveToken?.patientId;
   useEffect(() => {
-    if (patientId) readAhead(queryClient, patientId);
+    if (patientId) prefetchRecord(queryClient, patientId);
   }, [queryClient, patientId]);
   return opened;
 }
 
-/** Asks for what the page shows beside the visit as soon as it is known whose it is: on a slow line each wait is felt. */
-function readAhead(queryClient: QueryClient, patientId: string): void {
+/** Fetches what the page shows beside the visit as soon as the patient is known: a slow connection makes waits long. */
+function prefetchRecord(queryClient: QueryClient, patientId: string): void {
   void queryClient.prefetchQuery(bannerQuery(patientId));
   void queryClient.prefetchQuery(vitalsQuery(patientId));
   void queryClient.prefetchQuery(usualQuery);

@@ -8,10 +8,10 @@ import { useVitals } from '../vitals/widgets/useVitals';
 const noAllergies: string[] = [];
 const noRecordings: Vitals[] = [];
 
-/** What medicines are prescribed by: the patient's facts, allergies and vitals, and what is in the clinic's brands. */
+/** The data for prescribing: the patient's facts, allergies and vitals, and the substances of the clinic's brands. */
 export function usePatientRecord(patientId: string) {
   const { data: facts } = usePatientBanner(patientId);
-  const { query: vitalsQuery, of: vitals } = useVitals(facts);
+  const { query: vitalsQuery, patientVitals: vitals } = useVitals(facts);
   const { ties } = useTies();
   const allergies = useMemo(
     () => allergiesWithSubstances(facts?.allergies ?? noAllergies, ties),

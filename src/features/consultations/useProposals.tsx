@@ -1,88 +1,91 @@
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { t } from '../../shared/language';
-import { tellRefused } from '../../web/ui/tell';
+import { notifyRefusal } from '../../web/ui/tell';
 import { lineLength, maxMedicines, medicationEntries } from '../prescriptions/prescription';
-import type { BoxOfDesk } from './ChipBox';
-import { type DraftMedicine, wantsDose } from './consultation';
+import type { DeskBoxProps } from './ChipBox';
+import { type DraftMedicine, needsDoseWritten } from './consultation';
 import { proposedFrom, readPasted } from './pastedLines';
 import type { LineBox } from './useLineBox';
 
 interface ProposalsOptions {
   medicines: readonly DraftMedicine[];
-  onChange: BoxOfDesk['onChange'];
+  onChange: DeskBoxProps['onChange'];
 }
 
-/** The proposed lines: pasted, taken once they were seen, or dropped. */
+/** Pastes proposed lines, adds the ones in view, or drops all of them. */
 export function useProposals({ medicines, onChange }: ProposalsOptions, box: LineBox) {
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const list = useRef<HTMLOListElement>(null);
-  const takeSeen = () => {
-    const canTake = medicines.map((one) => one.isProposed && !wantsDose(one));
+  const addVisible = () => {
+    const canTake = medicines.map((line) => line.isProposed && !needsDoseWritten(line));
     if (!canTake.includes(true)) {
-      box.leadTo(medicines.findIndex(wantsDose));
+      box.openLine(medicines.findIndex(needsDoseWritten));
       return;
     }
-    const { seen, unseen } = proposedLines(list.current);
+    const { visible, hidden } = proposedLines(list.current);
     onChange(({ medicines: before }) => ({
-      medicines: before.map((one, at) =>
-        canTake[at] && seen.includes(at)
-          ? { ...one, isProposed: false, marks: one.marks.filter((mark) => mark === 'unclear') }
-          : one,
+      medicines: before.map((line, index) =>
+        canTake[index] && visible.includes(index)
+          ? { ...line, isProposed: false, marks: line.marks.filter((mark) => mark === 'unclear') }
+          : line,
       ),
     }));
     setLeftOut([]);
-    const next = unseen.find(({ position }) => canTake[position]) ?? unseen[0];
+    const next = hidden.find(({ position }) => canTake[position]) ?? hidden[0];
     next?.row.scrollIntoView({ block: 'center' });
   };
   const drop = () => {
     onChange(({ medicines: before }) => ({
       medicines: before.filter(({ isProposed }) => !isProposed),
     }));
-    if (box.edited !== null) box.leadTo(medicines.length);
+    if (box.edited !== null) box.openLine(medicines.length);
     setLeftOut([]);
     box.input.current?.focus();
   };
-  /** Several lines, or a chat's message: each is read by itself and none is taken unseen. */
+  /** Pastes several lines or a chat message: each line is read and proposed separately, and none is added unseen. */
   const paste = (event: ClipboardEvent) => {
-    const pasted = readPasted(event.clipboardData.getData('text/plain'));
-    const isOneLine = pasted.lines.length < 2 && pasted.leftOut.length === 0;
+    const pastedList = readPasted(event.clipboardData.getData('text/plain'));
+    const isOneLine = pastedList.lines.length < 2 && pastedList.leftOut.length === 0;
     if (box.edited !== null || isOneLine) return;
     event.preventDefault();
     const isBoxEmpty = box.text.trim() === '';
-    const { proposed, inBox } = proposedFrom(pasted.lines, { known: box.known, isBoxEmpty });
-    if (medicines.length + pasted.lines.length > maxMedicines) {
-      tellRefused(t('At most {count} fit here.', { count: maxMedicines }));
+    const { proposed, boxText } = proposedFrom(pastedList.lines, {
+      known: box.knownMedicines,
+      isBoxEmpty,
+    });
+    if (medicines.length + pastedList.lines.length > maxMedicines) {
+      notifyRefusal(t('At most {count} fit here.', { count: maxMedicines }));
       return;
     }
-    const isTooLong = pasted.lines.some((line) => line.length > lineLength);
+    const isTooLong = pastedList.lines.some((line) => line.length > lineLength);
     if (isTooLong || (proposed.length > 0 && !medicationEntries.safeParse(proposed).success)) {
-      tellRefused(t('This line is too long. Please shorten it.'));
+      notifyRefusal(t('This line is too long. Please shorten it.'));
       return;
     }
-    setLeftOut(pasted.leftOut);
+    setLeftOut(pastedList.leftOut);
     onChange(({ medicines: before }) => ({ medicines: [...before, ...proposed] }));
-    if (inBox !== '') box.type(inBox);
+    if (boxText !== '') box.updateText(boxText);
   };
-  return { list, leftOut, forgetLeftOut: () => setLeftOut([]), takeSeen, drop, paste };
+  return { list, leftOut, forgetLeftOut: () => setLeftOut([]), addVisible, drop, paste };
 }
 
-/** Which of the proposed lines are in view, and which are not. */
+/** The proposed lines in view, and those out of view. */
 function proposedLines(list: HTMLElement | null): {
-  seen: number[];
-  unseen: { position: number; row: Element }[];
+  visible: number[];
+  hidden: { position: number; row: Element }[];
 } {
-  // Of the two only one is a box of its own, by the page's width.
+  // By the page's width, only one of the two heads is laid out as a box.
   const heads = [...document.querySelectorAll('[data-desk=head]')];
   const top = Math.max(0, ...heads.map((head) => head.getBoundingClientRect().bottom));
   const foot = document.querySelector('[data-desk=foot]')?.getBoundingClientRect().top;
   const bottom = Math.min(window.innerHeight, foot ?? window.innerHeight);
   const rows = [...(list?.querySelectorAll('[data-proposed]') ?? [])].map((row) => {
-    const place = row.getBoundingClientRect();
-    const isSeen = place.top >= top - 1 && place.bottom <= bottom + 1;
-    return { position: Number(row.getAttribute('data-proposed')), row, isSeen };
+    const rect = row.getBoundingClientRect();
+    const isVisible = rect.top >= top - 1 && rect.bottom <= bottom + 1;
+    return { position: Number(row.getAttribute('data-proposed')), row, isVisible };
   });
   return {
-    seen: rows.filter(({ isSeen }) => isSeen).map(({ position }) => position),
-    unseen: rows.filter(({ isSeen }) => !isSeen),
+    visible: rows.filter(({ isVisible }) => isVisible).map(({ position }) => position),
+    hidden: rows.filter(({ isVisible }) => !isVisible),
   };
 }

@@ -3,19 +3,19 @@ import type { SignedIn } from '../../server/api/operations';
 import { recordsCounted } from '../../server/database/frequency';
 import type { Relation } from '../prescriptions/regimen';
 import { relationText } from '../prescriptions/regimenTexts';
-import { fullGrown } from '../templates/template';
+import { childUnder } from '../templates/template';
 import { maxSuggestions, type UsualOfDoctor } from './consultation';
 
-/** Milliseconds: what was prescribed before is not usual any more. */
+/** Milliseconds: older prescriptions do not count as usual. */
 const lookback = 90 * 24 * 60 * 60 * 1000;
 
-/** How many of the medicines are those that are usual for one diagnosis. */
+/** How many of the suggested medicines are for one diagnosis each. */
 const maxForDiagnoses = 150;
 
-/** What a doctor notes and prescribes most, the most used first. */
+/** What a doctor writes and prescribes most often, most used first. */
 export async function readUsual({ replica, user, now }: SignedIn): Promise<UsualOfDoctor> {
   const [lines, sentences, medicines, forDiagnoses] = await Promise.all([
-    // A moment old is no harm: one use more or less changes no offer.
+    // A replica that lags a moment is good enough: one use more or less changes no suggestion.
     sql<{ kind: 'complaint' | 'diagnosis' | 'test' | 'advice'; text: string }>`
       with recent as (${recentOf(user.id)}),
       used as (
@@ -60,11 +60,13 @@ export async function readUsual({ replica, user, now }: SignedIn): Promise<Usual
     diagnoses: of('diagnosis'),
     tests: of('test'),
     advice: of('advice'),
-    medicines: [...medicines.rows, ...forDiagnoses.rows].map(({ relation, duration, ...one }) => ({
-      ...one,
-      relation: relation ? relationText(relation) : '',
-      duration: duration ?? '',
-    })),
+    medicines: [...medicines.rows, ...forDiagnoses.rows].map(
+      ({ relation, duration, ...medicine }) => ({
+        ...medicine,
+        relation: relation ? relationText(relation) : '',
+        duration: duration ?? '',
+      }),
+    ),
   };
 }
 
@@ -75,12 +77,12 @@ interface UsedMedicine {
   duration: string | null;
 }
 
-/** What this doctor mostly writes of food and duration, of grown patients alone. */
+/** The food relation and duration that this doctor mostly writes, for patients from `childUnder` years on. */
 const ownHabits = sql`
   mode() within group (order by relation) filter (where is_own and is_grown and relation <> 'null') as relation,
   mode() within group (order by duration) filter (where is_own and is_grown and duration <> '') as duration`;
 
-/** A doctor's newest consultations that hold. */
+/** A doctor's newest consultations in force. */
 function recentOf(doctorId: string): RawBuilder<unknown> {
   return sql`
     select id from consultations
@@ -90,7 +92,7 @@ function recentOf(doctorId: string): RawBuilder<unknown> {
     limit ${recordsCounted}`;
 }
 
-/** The medicines of the clinic's newest prescriptions: food and duration, whether this doctor wrote it, and for whom. */
+/** The medicines of the clinic's newest prescriptions: food, duration, if this doctor wrote it, if not for a child. */
 function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilder<unknown> {
   return sql`
     with recent as (
@@ -104,7 +106,7 @@ function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilde
       select m.name, recent.is_own, recent.diagnosis, m.regimen #> '{steps,0,relation}' as relation, m.duration,
         coalesce(
           extract(year from age(recent.created_at, paper.patient_date_of_birth)), paper.patient_age, 0
-        ) >= ${fullGrown} as is_grown
+        ) >= ${childUnder} as is_grown
       from recent
         left join prescription_papers paper on paper.prescription_id = recent.id,
         -- Looked up one by one: joined as a whole, both tables would be read from end to end.

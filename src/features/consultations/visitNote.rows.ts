@@ -9,7 +9,7 @@ import { readDoctorProfile } from '../settings/settings.rows';
 import { consultationFromRow, consultationsWithLines } from './consultations.rows';
 import type { VisitNote } from './visitNote';
 
-/** What the paper of a visit is drawn from, with clinic and doctor as they are today; null where there is no such visit. */
+/** The content of a visit's paper, with clinic and doctor as they are today; null if there is no such visit. */
 export async function readVisitNote(
   { db, config, user }: Pick<SignedIn, 'db' | 'config' | 'user'>,
   id: string,

@@ -9,7 +9,7 @@ declare module '../../shared/paper' {
   }
 }
 
-/** What the paper of a visit is drawn from: what reception may read of it too, and nothing else that was noted. */
+/** The content of a visit's paper: only what reception may read too, and nothing else from the visit. */
 export const visitNote = consultation
   .pick({
     id: true,
@@ -24,7 +24,7 @@ export const visitNote = consultation
   })
   .extend({
     patientName: z.string(),
-    /** A newer version says what holds. */
+    /** A newer version replaces this one. */
     isCorrected: z.boolean(),
     letterhead,
     doctor: prescriptionPaper.shape.doctor,
@@ -38,30 +38,39 @@ export type VisitNote = z.infer<typeof visitNote>;
 /** A paper that a patient takes home from a visit. */
 export interface PaperOfVisit {
   kind: 'prescription' | 'visitNote';
-  /** The prescription's or the consultation's. */
+  /** The id of the prescription or of the consultation. */
   id: string;
 }
 
-type Advised = Pick<
+type PrintableVisit = Pick<
   Consultation,
   'id' | 'prescriptionId' | 'tests' | 'advice' | 'review' | 'followUpDate'
 >;
 
-/** What is printed of a visit: its prescription, which says the rest too, else a note of what was advised; null where nothing was. */
-export function paperOfVisit(visit: Advised): PaperOfVisit | null {
+/** A visit's paper: its prescription, which includes tests, advice and review, else a note of these; null if empty. */
+export function paperOfVisit(visit: PrintableVisit): PaperOfVisit | null {
   if (visit.prescriptionId) return { kind: 'prescription', id: visit.prescriptionId };
   const { tests, advice, review, followUpDate } = visit;
   const isAdvised = tests.length + advice.length > 0 || review !== '' || followUpDate !== null;
   return isAdvised ? { kind: 'visitNote', id: visit.id } : null;
 }
 
-/** The paper that the patient does not have yet once a visit was finished or corrected; null where nothing on it is new. */
-export function newPaperOf(visit: Advised, before: Advised | null): PaperOfVisit | null {
+/** The paper that a finished or corrected visit newly has for the patient; null if nothing on it is new. */
+export function newPaperOf(
+  visit: PrintableVisit,
+  before: PrintableVisit | null,
+): PaperOfVisit | null {
   const paper = paperOfVisit(visit);
-  return paper && before && said(visit) === said(before) ? null : paper;
+  return paper && before && paperContentKey(visit) === paperContentKey(before) ? null : paper;
 }
 
-/** A prescription says under one number always the same. */
-function said({ prescriptionId, tests, advice, review, followUpDate }: Advised): string {
+/** A key for the paper's content: what a prescription prints never changes under one id. */
+function paperContentKey({
+  prescriptionId,
+  tests,
+  advice,
+  review,
+  followUpDate,
+}: PrintableVisit): string {
   return prescriptionId ?? JSON.stringify([tests, advice, review, followUpDate]);
 }

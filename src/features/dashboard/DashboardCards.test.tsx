@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
-import { ofRole, type Principal } from '../../shared/permissions';
+import { type Principal, principalOfRole } from '../../shared/permissions';
 import { DashboardCards } from './DashboardCards';
 
 async function labelsOf(user: Principal): Promise<(string | null)[]> {
@@ -17,10 +17,10 @@ const ofDoctor = ['Active Consultations', 'Prescriptions'];
 const ofDesk = ['Pending Bills', "Today's Revenue"];
 
 test.each([
-  [ofRole('doctor'), [...common, ...ofDoctor]],
-  [ofRole('receptionist', true), [...common, ...ofDesk]],
-  [{ ...ofRole('doctor'), isSolo: true }, [...common, ...ofDoctor, ...ofDesk]],
-  [{ ...ofRole('receptionist'), isSolo: true }, [...common, ...ofDesk, ...ofDoctor]],
+  [principalOfRole('doctor'), [...common, ...ofDoctor]],
+  [principalOfRole('receptionist', true), [...common, ...ofDesk]],
+  [{ ...principalOfRole('doctor'), isSolo: true }, [...common, ...ofDoctor, ...ofDesk]],
+  [{ ...principalOfRole('receptionist'), isSolo: true }, [...common, ...ofDesk, ...ofDoctor]],
 ])('the cards of %j [10.13.8]', async (user, labels) => {
   expect(await labelsOf(user)).toEqual(labels);
 });

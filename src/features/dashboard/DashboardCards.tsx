@@ -60,7 +60,7 @@ function cardsOf(role: Role, dashboard: Dashboard | undefined): Card[] {
       ];
 }
 
-/** The four cards of a role (spec 2, Dashboard), and behind them the other role's own of whoever works alone. */
+/** The four cards of a role (spec 2, Dashboard); for a user who works alone also those of the other role. */
 export function DashboardCards({ user, dashboard, isMissing }: DashboardCardsProps) {
   const cards: Card[] = [
     { label: t('Total Patients'), icon: IconUsers, figure: dashboard?.totalPatients },

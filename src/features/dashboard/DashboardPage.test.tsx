@@ -7,7 +7,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
-import { ofRole, type Principal, worksAs } from '../../shared/permissions';
+import { type Principal, principalOfRole, worksAs } from '../../shared/permissions';
 import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
 import { DashboardPage } from './DashboardPage';
@@ -57,11 +57,19 @@ const toCall = ['With you now', 'Next patient'];
 const toBill = ['To be billed', 'Expected within the hour'];
 
 test.each([
-  [ofRole('doctor'), doctors, toCall],
-  [ofRole('receptionist'), reception, ['Waiting longest', ...toBill]],
+  [principalOfRole('doctor'), doctors, toCall],
+  [principalOfRole('receptionist'), reception, ['Waiting longest', ...toBill]],
   // Who waits is said once, above.
-  [{ ...ofRole('doctor'), isSolo: true }, [...doctors, ...reception], [...toCall, ...toBill]],
-  [{ ...ofRole('receptionist'), isSolo: true }, [...reception, ...doctors], [...toCall, ...toBill]],
+  [
+    { ...principalOfRole('doctor'), isSolo: true },
+    [...doctors, ...reception],
+    [...toCall, ...toBill],
+  ],
+  [
+    { ...principalOfRole('receptionist'), isSolo: true },
+    [...reception, ...doctors],
+    [...toCall, ...toBill],
+  ],
 ])(
   '%j has the quick actions and the lists of each of their roles, once [10.13.8]',
   async (user, actions, lists) => {

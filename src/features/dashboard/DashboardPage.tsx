@@ -41,7 +41,7 @@ interface QuickAction {
   label: string;
   icon: typeof IconUsers;
   screen: Screen;
-  /** The screen's dialog is open at once. */
+  /** Opens the screen's main dialog at once. */
   openDialog?: boolean;
 }
 
@@ -74,14 +74,14 @@ export function DashboardPage() {
   const TimeZoneNotice = useLazyPart(timeZoneNotice, isZoneToChoose);
   const dashboard = useQuery({
     ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
-    // What was asked for while this screen was on its way is new enough, unless something happened since.
+    // Data preloaded while this screen was opening is new enough, unless it was invalidated since.
     refetchOnMount: ({ state }) => state.isInvalidated || Date.now() - state.dataUpdatedAt > 1_000,
   });
   const queryClient = useQueryClient();
   const hasSampleData = dashboard.data?.hasSampleData;
   const SampleDataNotice = useLazyPart(sampleDataNotice, hasSampleData);
   useEffect(() => {
-    // Opening the dashboard may have made the sample data, of which the bell does not know yet.
+    // Opening the dashboard may have made the sample data, which the bell's notices do not include yet.
     if (hasSampleData) void queryClient.invalidateQueries({ queryKey: api.notices.list.key() });
   }, [hasSampleData, queryClient]);
   return (
@@ -149,7 +149,7 @@ export function DashboardPage() {
             </ListState>
           </section>
         </div>
-        {/* Last, so that nothing above it moves when it comes. */}
+        {/* Last, so that nothing above it moves when it appears. */}
         {hasSampleData && SampleDataNotice && <SampleDataNotice />}
       </Stack>
     </>
@@ -162,7 +162,7 @@ interface NowProps {
   isMissing: boolean;
 }
 
-/** What the person does next. */
+/** The user's next work. */
 function Now({ user, dashboard, isMissing }: NowProps) {
   const RightNow = useLazyPart(rightNow, true);
   const skeleton = (

@@ -8,17 +8,17 @@ import { useClinic } from '../../web/session/session';
 import { useNow } from '../../web/ui/useNow';
 import { CheckInButton } from '../appointments/widgets/CheckInButton';
 import { isLongWait } from '../queue/waiting';
-import { wordsOfWaited } from '../queue/waitWords';
+import { wordsOfWait } from '../queue/waitWords';
 import type { DeskNow, InQueue } from './dashboard';
-import { expectedSoon, namedAtOnce, wordsUntil } from './expected';
+import { expectedSoon, maxListed, wordsUntil } from './expected';
 import classes from './ReceptionWorklist.module.css';
 
 interface DeskListProps extends DeskNow {
-  /** Who waits is said there already. */
+  /** The part above already shows who waits. */
   isBelowNextPatient?: boolean;
 }
 
-/** Whom the desk has to see to: who waits longest, who is not billed, and who is expected within the hour. */
+/** The desk's next work: patients who wait longest, who are not billed, and who are expected within the hour. */
 export function ReceptionWorklist({
   waiting,
   unbilled,
@@ -41,8 +41,8 @@ export function ReceptionWorklist({
           empty={t('Nobody is waiting.')}
         >
           {waiting.first.map((one) => (
-            <Row key={one.tokenId} {...ofToken(one)}>
-              <Waited minutes={minutesSince(one.since)} />
+            <Row key={one.tokenId} {...rowPropsOf(one)}>
+              <WaitText minutes={minutesSince(one.since)} />
             </Row>
           ))}
         </List>
@@ -54,7 +54,7 @@ export function ReceptionWorklist({
         empty={t('Everyone seen today is billed.')}
       >
         {unbilled.first.map((one) => (
-          <Row key={one.tokenId} {...ofToken(one)} action={<BillButton token={one} />}>
+          <Row key={one.tokenId} {...rowPropsOf(one)} action={<BillButton token={one} />}>
             {t('Done at {time}', { time: time(one.since) })}
           </Row>
         ))}
@@ -75,13 +75,13 @@ export function ReceptionWorklist({
             : t('No more appointments today.')
         }
       >
-        {soon.slice(0, namedAtOnce).map((one) => (
+        {soon.slice(0, maxListed).map((one) => (
           <Row
             key={one.id}
             patientId={one.patientId}
             name={one.patientName}
             action={
-              // Just before midnight somebody of tomorrow is expected, too.
+              // Just before midnight the list includes tomorrow's appointments, which cannot be checked in yet.
               dateIn(new Date(one.at), timeZone) === today && (
                 <CheckInButton
                   appointment={one}
@@ -100,23 +100,23 @@ export function ReceptionWorklist({
   );
 }
 
-function ofToken({ tokenNumber, patientId, patientName, isUrgent }: InQueue) {
+function rowPropsOf({ tokenNumber, patientId, patientName, isUrgent }: InQueue) {
   return { patientId, number: tokenNumber, name: patientName, isUrgent };
 }
 
-function Waited({ minutes }: { minutes: number }) {
+function WaitText({ minutes }: { minutes: number }) {
   return (
-    <span className={isLongWait(minutes) ? classes.long : undefined}>{wordsOfWaited(minutes)}</span>
+    <span className={isLongWait(minutes) ? classes.long : undefined}>{wordsOfWait(minutes)}</span>
   );
 }
 
 interface ListProps {
   title: string;
-  /** Leads to all of them. */
+  /** A link to all of them. */
   more: ReactNode;
-  /** How many more of today's queue there are than are named. */
+  /** How many more there are than are listed. */
   others?: number;
-  /** What is said while nobody is in it. */
+  /** Shown while the list is empty. */
   empty: string;
   children: ReactNode[];
 }
@@ -154,12 +154,12 @@ function List({ title, more, others = 0, empty, children }: ListProps) {
 
 interface RowProps {
   patientId: string;
-  /** Of their token, where they have one. */
+  /** The token number, if there is a token. */
   number?: number;
   name: string;
   isUrgent?: boolean;
   action?: ReactNode;
-  /** Since or until when. */
+  /** The waiting time, the time of completion or the time of the appointment. */
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import type { Dashboard } from './dashboard';
 
-// Each role fetches its own alone; who works alone, both.
+// Each role loads only its own part; a user who works alone loads both.
 const nextPatient = lazyPart(() =>
   import('../queue/widgets/NextPatient').then(({ NextPatient }) => NextPatient),
 );
@@ -16,11 +16,11 @@ const deskList = lazyPart(() =>
 
 interface RightNowProps {
   dashboard: Dashboard;
-  /** Stands there until the role's part has come. */
+  /** Shown until the role's part is loaded. */
   standIn: ReactNode;
 }
 
-/** What the person does next, as far as the dashboard tells a role: whom to call, or whom the desk has to see to. */
+/** The user's next work by role: the doctor's patients to call, or the desk's worklist. */
 export function RightNow({ dashboard: { doctor, receptionist }, standIn }: RightNowProps) {
   const NextPatient = useLazyPart(nextPatient, doctor !== null);
   const UnfinishedVisits = useLazyPart(unfinishedVisits, doctor !== null);

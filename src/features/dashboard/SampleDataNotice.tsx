@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { RemoveSampleData } from '../settings/widgets/RemoveSampleData';
 
-/** Says that sample data is there, and removes it in one action. */
+/** Says that the clinic has sample data, with a button to remove it. */
 export function SampleDataNotice() {
   return (
     <Alert color="blue" role="note" icon={<IconInfoCircle aria-hidden />}>

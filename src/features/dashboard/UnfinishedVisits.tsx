@@ -7,7 +7,7 @@ import { useClinic } from '../../web/session/session';
 import type { DoctorNow } from './dashboard';
 import classes from './ReceptionWorklist.module.css';
 
-/** Visits of any day that were ended with something written and not finished, until their doctor finishes or discards it. */
+/** Ended visits of any day with an unfinished draft, listed until their doctor finishes or discards it. */
 export function UnfinishedVisits({ count, first }: DoctorNow['unfinished']) {
   const { today, timeZone } = useClinic();
   const { date, time } = useFormat();

@@ -15,7 +15,7 @@ import {
   type Role,
   rolesOf,
 } from '../../shared/permissions';
-import { receivedIn } from '../billing/billing.rows';
+import { netReceivedIn } from '../billing/billing.rows';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
@@ -24,11 +24,12 @@ import { readDeskNow, readDoctorNow } from './whatNow.rows';
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
     const { db, config, clinicSettings, now, user } = context;
-    const asked = { now, timeZone: localTimeZone(config), user };
-    // Many screens come back at once, as after a restart.
-    const read = () => coalesce(db, `dashboard ${readerOf(user)}`, () => readDashboard(db, asked));
+    const reader = { now, timeZone: localTimeZone(config), user };
+    // Coalesced, because many screens reconnect at once, as after a restart.
+    const read = () =>
+      coalesce(db, `dashboard ${cacheKeyOf(user)}`, () => readDashboard(db, reader));
     let { figures, sample, activity, doctorNow, deskNow } = await read();
-    // On a full disk they are made another time: the figures are there all the same.
+    // On a full disk the sample data is made another time; the figures are returned anyway.
     if (clinicSettings.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
       await makeSampleDataOnce(db, config, now);
       ({ figures, sample, activity, doctorNow, deskNow } = await read());
@@ -63,32 +64,35 @@ export const dashboardOperations = {
   ),
 };
 
-interface Asked {
+interface DashboardReader {
   now: Date;
   timeZone: string;
   user: Principal & { id: string };
 }
 
-const doctors = ['prescriptions.create', 'queue.callNext'] as const satisfies OperationId[];
-const desks = ['billing.search', 'appointments.search'] as const satisfies OperationId[];
+const doctorOperations = [
+  'prescriptions.create',
+  'queue.callNext',
+] as const satisfies OperationId[];
+const deskOperations = ['billing.search', 'appointments.search'] as const satisfies OperationId[];
 
 const mayAll = (principal: Principal, operations: readonly OperationId[]) =>
   operations.every((one) => may(principal, one));
 
-/** Who is shown the same: a doctor sees their own patients, everybody else what their role does. */
-function readerOf(user: Asked['user']): string {
-  return mayAll(user, doctors) ? [...rolesOf(user), user.id].join(' ') : user.role;
+/** Readers with the same key see the same dashboard: a doctor sees their own patients, others what their role sees. */
+function cacheKeyOf(user: DashboardReader['user']): string {
+  return mayAll(user, doctorOperations) ? [...rolesOf(user), user.id].join(' ') : user.role;
 }
 
-/** Of each role's own only what it may see. */
-async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: Asked) {
+/** Reads a dashboard, without the parts that this person's roles may not see. */
+async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: DashboardReader) {
   const day = dayOf(now, timeZone);
   const [figures, sample, activity, doctorNow, deskNow] = await Promise.all([
     readFigures(db, comparedDays(now, timeZone), now),
     readSampleState(db),
     readNewestActivity(db, user),
-    mayAll(user, doctors) ? readDoctorNow(db, day, user.id) : null,
-    mayAll(user, desks) ? readDeskNow(db, day, { now, timeZone }) : null,
+    mayAll(user, doctorOperations) ? readDoctorNow(db, day, user.id) : null,
+    mayAll(user, deskOperations) ? readDeskNow(db, day, { now, timeZone }) : null,
   ]);
   return { figures, sample, activity, doctorNow, deskNow };
 }
@@ -137,12 +141,12 @@ async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) 
         where voided_at is null and created_at >= ${today.start} and created_at < ${today.end}) as revenue,
       (select coalesce(sum(total), 0)::bigint from bills
         where voided_at is null and created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before,
-      ${receivedIn(today)} as received
+      ${netReceivedIn(today)} as received
   `.execute(db);
   return rows[0] ?? {};
 }
 
-// Each looks at the newest rows first, which in a clinic at work are no samples.
+// Each subquery reads the newest rows first, which in a working clinic are not samples.
 async function readSampleState(db: Kysely<Database>) {
   const { rows } = await sql<{ isWanted: boolean; hasSamples: boolean; hasRecords: boolean }>`
     ${prepared} select not exists (select from sample_data) and not exists (select from patients order by registered_at desc, id desc limit 1)
@@ -157,14 +161,14 @@ async function readSampleState(db: Kysely<Database>) {
   return rows[0];
 }
 
-// What a role may not read it is not told of here either.
+// The entities that a role may not read, and so not see in the activity either.
 const hiddenFrom: Record<Role, string[]> = {
   doctor: ['bills', 'appointments'],
   receptionist: [],
 };
 
 const wholeId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** One beside the name of what it is of, which says enough here. */
+/** An id in brackets after a name: left out here, because the name is enough. */
 const idBesideName = new RegExp(` \\(${wholeId.source}\\)`, 'g');
 
 function readNewestActivity(db: Kysely<Database>, user: Principal) {
@@ -173,10 +177,10 @@ function readNewestActivity(db: Kysely<Database>, user: Principal) {
   const query = db
     .selectFrom('audit_logs')
     .select(['id', 'action', 'details', 'event', 'named', 'erased_at', 'timestamp'])
-    // As the index audit_logs_of_changes has it.
+    // These conditions match the partial index audit_logs_of_changes.
     .where('entity', '!=', sql.lit('users'))
     .where('action', 'not like', sql.lit('%\\_viewed'))
-    // An import is one line, of the whole.
+    // An import is shown as one row, not one for each patient.
     .where(
       sql<boolean>`not (action = 'patient_registration' and exists (
         select from patient_imports where imported_at = audit_logs.timestamp and imported_by = audit_logs.user_id))`,
@@ -191,7 +195,7 @@ function activityFromRow(row: AuditRow & { id: number; timestamp: Date }) {
   return {
     id: String(row.id),
     action: row.action,
-    // The log keeps the whole id; a person knows a record by its end.
+    // The log has the whole id; people know a record by its short id.
     text: auditSentence(row)
       .replace(idBesideName, '')
       .replace(wholeId, (id) => shortId(id)),
@@ -199,7 +203,7 @@ function activityFromRow(row: AuditRow & { id: number; timestamp: Date }) {
   };
 }
 
-// Nobody did what the sample data tells of, so it is not in the audit log.
+// Made from the sample tokens: nobody did these actions, so the audit log does not have them.
 async function readSampleActivity(db: Kysely<Database>) {
   const tokens = await db
     .selectFrom('tokens')

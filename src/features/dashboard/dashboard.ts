@@ -8,7 +8,7 @@ export type Figure = z.infer<typeof figure>;
 
 const money = z.object({ now: paise, lastWeek: paise });
 
-/** Somebody of today's queue, and since when they are in this state. */
+/** A token in a list, and since when it has been in its state. */
 const inQueue = z.object({
   tokenId: id,
   tokenNumber: z.int(),
@@ -19,32 +19,32 @@ const inQueue = z.object({
 });
 export type InQueue = z.infer<typeof inQueue>;
 
-/** How many of today's queue there are in a state, and those who are longest in it. */
+/** How many tokens are in a state, and the first ones, longest in it first. */
 const longest = z.object({ count: z.int(), first: z.array(inQueue) });
 
-/** What the desk does next. */
+/** The desk's next work. */
 const deskNow = z.object({
   waiting: longest,
-  /** Whose consultation is over, and has no bill that counts. */
+  /** Completed tokens without a bill, apart from voided bills. */
   unbilled: longest,
-  /** Whose appointment is today and who did not come yet, of an hour ago at most; the earliest first. */
+  /** Appointments from an hour ago on whose patients have not come, the earliest first. */
   expected: z.array(z.object({ id, patientId: id, patientName: z.string(), at: instant })),
 });
 export type DeskNow = z.infer<typeof deskNow>;
 
-/** Whom a doctor sees next. */
+/** A doctor's next work. */
 const doctorNow = z.object({
   /** How many wait in the doctor's queue and the shared one. */
   waiting: z.int(),
-  /** The consultations under way, the latest first: one, none, or the first few where some were not completed. */
+  /** The doctor's consultations under way, the latest first, at most three. */
   inside: z.array(queueToken),
   next: queueToken.nullable(),
-  /** Visits that are over, of any day, with something written and not finished; the oldest first. */
+  /** Ended visits of any day with an unfinished draft, the oldest first. */
   unfinished: longest,
 });
 export type DoctorNow = z.infer<typeof doctorNow>;
 
-/** What the dashboard shows; a role's own cards are null for whoever does not do its work (spec 6). */
+/** The dashboard; a role's part is null for a user who does not do its work (spec 6). */
 export const dashboard = z.object({
   /** True while every record is a sample: then labels and activity are the specification's. */
   holdsOnlySampleData: z.boolean(),
@@ -63,7 +63,7 @@ export const dashboard = z.object({
       now: deskNow,
     })
     .nullable(),
-  /** As the audit log says it, in the language of anyone who reads it. */
+  /** Sentences as in the audit log, in the reader's language. */
   activity: z.array(
     z.object({ id: z.string(), action: z.string(), text: z.string(), at: instant }),
   ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { expectedSoon, upcomingWindow, wordsUntil } from './expected';
+import { expectedSoon, upcomingWindowMs, wordsUntil } from './expected';
 
 const now = Date.parse('2026-11-20T10:00:00Z');
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -27,7 +27,7 @@ test('nobody is both expected soon and later, and as time passes whoever is late
       const { soon, later } = expectedSoon(expected, now);
       expect(soon).not.toContain(later);
       if (!later) return;
-      const reached = Date.parse(later.at) - upcomingWindow;
+      const reached = Date.parse(later.at) - upcomingWindowMs;
       expect(expectedSoon(expected, reached).soon).toContain(later);
     }),
   );

@@ -1,31 +1,31 @@
-// Apart from the schemas, which the first screen does not load.
+// A file of its own, because the first screen does not load the schemas.
 import { t } from '../../shared/language';
 
-/** People named in each list of "Right now". */
-export const namedAtOnce = 2;
+/** Most rows in each list of "Right now". */
+export const maxListed = 2;
 
-/** Of those who wait; a phone shows as many as of the others. */
-export const waitingNamed = 4;
+/** Most rows in the list of waiting patients; a phone shows only as many as in the other lists. */
+export const maxWaitingListed = 4;
 
-/** Appointments read for it, at most. */
+/** Most appointments read for "Right now". */
 export const maxExpected = 20;
 
-/** Milliseconds for which somebody is looked out for, before the time of their appointment and after it. */
-export const upcomingWindow = 60 * 60_000;
+/** How long before and after its time an appointment is listed as expected. */
+export const upcomingWindowMs = 60 * 60_000;
 
-/** Those whose appointment is within the hour, or was and they did not come; and the first one after these. */
+/** The appointments within an hour before or after now, and the first one later than that. */
 export function expectedSoon<One extends { at: string }>(
   expected: readonly One[],
   now: number,
 ): { soon: One[]; later: One | undefined } {
   const until = ({ at }: One) => Date.parse(at) - now;
   return {
-    soon: expected.filter((one) => Math.abs(until(one)) <= upcomingWindow),
-    later: expected.find((one) => until(one) > upcomingWindow),
+    soon: expected.filter((one) => Math.abs(until(one)) <= upcomingWindowMs),
+    later: expected.find((one) => until(one) > upcomingWindowMs),
   };
 }
 
-/** How far away an appointment is: "in 20 min", "now", "5 min late". */
+/** The time until an appointment in words: "in 20 min", "now", "5 min late". */
 export function wordsUntil(at: string, now: number): string {
   const minutes = Math.round((Date.parse(at) - now) / 60_000);
   if (minutes === 0) return t('now');

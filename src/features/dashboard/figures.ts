@@ -1,4 +1,4 @@
-// Apart from the schemas, which the first screen does not load.
+// A file of its own, because the first screen does not load the schemas.
 import { t } from '../../shared/language';
 import type { Figure } from './dashboard';
 
@@ -8,7 +8,7 @@ export const sampleChanges = ['+12%', '+8%', '+15%', '+22%'] as const;
 /** Rows in Recent Activity. */
 export const activityLimit = 6;
 
-/** How a figure changed in a week: "+12%", "-5%", "0%", each on a week ago; nothing where there was none to compare with. */
+/** A figure's change on a week ago: "+12%", "-5%" or "0%"; empty if last week's figure was 0. */
 export function changeOnLastWeek({ now, lastWeek }: Figure): string {
   if (lastWeek === 0) return '';
   const percent = Math.round(((now - lastWeek) / lastWeek) * 100);

@@ -2,12 +2,12 @@ import type { Dashboard } from './dashboard';
 
 type Row = Dashboard['activity'][number];
 
-/** What was done several times in a row is one row, of the last time. */
+/** Folds consecutive rows with the same text into the first of them, the newest, with their count. */
 export function foldRepeats(rows: readonly Row[]): (Row & { times: number })[] {
   const folded: (Row & { times: number })[] = [];
   for (const row of rows) {
-    const before = folded.at(-1);
-    if (before && before.text === row.text) before.times += 1;
+    const previous = folded.at(-1);
+    if (previous && previous.text === row.text) previous.times += 1;
     else folded.push({ ...row, times: 1 });
   }
   return folded;

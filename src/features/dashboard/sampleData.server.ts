@@ -31,7 +31,7 @@ export async function makeSampleDataOnce(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('sample data'))`.execute(trx);
-    if (!(await isWanted(trx))) return;
+    if (!(await isSampleDataDue(trx))) return;
     await trx.insertInto('sample_data').values({ created_at: now, removed_at: null }).execute();
     await trx
       .insertInto('users')
@@ -55,7 +55,7 @@ export async function makeSampleDataOnce(
   });
 }
 
-async function isWanted(db: Kysely<Database>): Promise<boolean> {
+async function isSampleDataDue(db: Kysely<Database>): Promise<boolean> {
   const { wanted } = await db
     .selectNoFrom(({ and, not, exists, selectFrom }) =>
       and([
@@ -72,7 +72,7 @@ async function insertPatients(trx: Transaction<Database>, now: Date): Promise<st
     id: uuidv7(),
     ...columnsOf(patient),
     is_sample: true,
-    // A moment apart, so that the first of them comes first.
+    // A millisecond apart, so that the first is listed first.
     registered_at: new Date(now.getTime() - index),
     registered_by: systemUser.id,
   }));
@@ -134,7 +134,7 @@ async function insertAppointments(
   await trx.insertInto('appointments').values(rows).execute();
 }
 
-/** Removes the sample data in one transaction, but for what a real record refers to, and the sample accounts with it. */
+/** Removes the sample data, except what real records refer to, and the sample accounts, in one transaction. */
 export async function removeSampleData(
   context: SignedIn,
   errors: { OWN_ACCOUNT_FIRST(): Error },
@@ -158,6 +158,6 @@ export async function removeSampleData(
     });
     return counts;
   });
-  clinicSettings.takeAccounts({ ofSamples: false });
+  clinicSettings.updateAccounts({ ofSamples: false });
   return removed;
 }

@@ -6,24 +6,26 @@ import { openStatuses } from '../appointments/appointment';
 import { isWithoutToken } from '../queue/appointmentOfToken.rows';
 import { unfinishedVisits } from '../queue/draftOfVisit.rows';
 import {
-  nextWaiting,
+  nextWaitingToken,
   queueTokenFromRow,
   tokensOfDay,
   tokensOfQueue,
   unbilledOfDay,
-  waitingFor,
+  waitingTokensOf,
 } from '../queue/queue.rows';
 import { type TokenPriority, withoutBill } from '../queue/token';
 import type { DeskNow, DoctorNow, InQueue } from './dashboard';
-import { maxExpected, namedAtOnce, upcomingWindow, waitingNamed } from './expected';
+import { maxExpected, maxListed, maxWaitingListed, upcomingWindowMs } from './expected';
 
-/** Consultations of a doctor that are named: one usually, more where some were not completed. */
-const insideNamed = 3;
-/** Visits that are not finished and are named. */
-const unfinishedNamed = 5;
+/**
+ * Most consultations under way that a doctor's dashboard lists: usually there is one, more if some were not completed.
+ */
+const maxInside = 3;
+/** Most unfinished visits that are listed. */
+const maxUnfinished = 5;
 
-/** What is read of each who is named, with how many there are. */
-const names = [
+/** The columns of each listed token, with the count of all. */
+const queueColumns = [
   'tokens.id',
   'tokens.token_number',
   'tokens.patient_id',
@@ -37,7 +39,7 @@ interface Day {
   end: Date;
 }
 
-/** Whom a doctor sees next: of one day, which indexes find, and of the few visits not finished. */
+/** Reads a doctor's next work: today's tokens, found by indexes, and the few unfinished visits. */
 export async function readDoctorNow(
   db: Kysely<Database>,
   day: Day & { date: string },
@@ -49,28 +51,29 @@ export async function readDoctorNow(
     .where('tokens.issued_at', '>=', day.start)
     .where('tokens.issued_at', '<', day.end)
     .orderBy('tokens.consulted_at', 'desc')
-    .limit(sql.lit(insideNamed));
-  const next = tokensOfQueue(db).where('tokens.id', '=', nextWaiting(db, day, doctorId));
-  const waiting = waitingFor(db, day, doctorId).select(sql<number>`count(*)`.as('count'));
+    .limit(sql.lit(maxInside));
+  const next = tokensOfQueue(db).where('tokens.id', '=', nextWaitingToken(db, day, doctorId));
+  const waiting = waitingTokensOf(db, day, doctorId).select(sql<number>`count(*)`.as('count'));
   const unfinished = unfinishedVisits(db, doctorId)
-    .select([...names, 'tokens.issued_at as since'])
-    .limit(sql.lit(unfinishedNamed));
-  const [inside, called, waits, open] = await Promise.all([
+    .select([...queueColumns, 'tokens.issued_at as since'])
+    .limit(sql.lit(maxUnfinished));
+  const [insideRows, nextRow, waitingCount, unfinishedRows] = await Promise.all([
     own.execute(),
     next.executeTakeFirst(),
     waiting.executeTakeFirst(),
     unfinished.execute(),
   ]);
-  const shown = (row: (typeof inside)[number]) => withoutBill(queueTokenFromRow(row, day.date));
+  const tokenOf = (row: (typeof insideRows)[number]) =>
+    withoutBill(queueTokenFromRow(row, day.date));
   return {
-    waiting: waits?.count ?? 0,
-    inside: inside.map(shown),
-    next: called ? shown(called) : null,
-    unfinished: longestOf(open),
+    waiting: waitingCount?.count ?? 0,
+    inside: insideRows.map(tokenOf),
+    next: nextRow ? tokenOf(nextRow) : null,
+    unfinished: longestOf(unfinishedRows),
   };
 }
 
-/** What the desk does next; all of it is of one day, which indexes find. */
+/** Reads the desk's next work, all of one day and found by indexes. */
 export async function readDeskNow(
   db: Kysely<Database>,
   day: Day,
@@ -78,17 +81,20 @@ export async function readDeskNow(
 ): Promise<DeskNow> {
   const waiting = tokensOfDay(db, day)
     .where('tokens.status', '=', 'waiting')
-    .select([...names, 'tokens.issued_at as since'])
+    .select([...queueColumns, 'tokens.issued_at as since'])
     .orderBy('tokens.issued_at')
-    .limit(sql.lit(waitingNamed));
+    .limit(sql.lit(maxWaitingListed));
   const unbilled = unbilledOfDay(db, day)
-    .select([...names, sql<Date>`coalesce(tokens.completed_at, tokens.issued_at)`.as('since')])
+    .select([
+      ...queueColumns,
+      sql<Date>`coalesce(tokens.completed_at, tokens.issued_at)`.as('since'),
+    ])
     .orderBy('since')
-    .limit(sql.lit(namedAtOnce));
-  // An appointment's time is one of the clinic's clock. Just before midnight the hour goes on into the next day.
+    .limit(sql.lit(maxListed));
+  // Appointments are stored in the clinic's local time. Just before midnight the window reaches into the next day.
   const onClock = (instant: number) =>
     sql`${dateAndTimeIn(new Date(instant), timeZone)}::timestamp`;
-  const until = Math.max(day.end.getTime(), now.getTime() + upcomingWindow);
+  const until = Math.max(day.end.getTime(), now.getTime() + upcomingWindowMs);
   const expected = db
     .selectFrom('appointments')
     .innerJoin('patients', 'patients.id', 'appointments.patient_id')
@@ -99,7 +105,7 @@ export async function readDeskNow(
       'appointments.date',
       'appointments.time',
     ])
-    .where('appointments.starts_at', '>=', onClock(now.getTime() - upcomingWindow))
+    .where('appointments.starts_at', '>=', onClock(now.getTime() - upcomingWindowMs))
     .where('appointments.starts_at', '<', onClock(until))
     .where('appointments.status', 'in', openStatuses)
     .where(isWithoutToken)

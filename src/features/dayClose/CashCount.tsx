@@ -12,18 +12,18 @@ import { denominationLabel } from './dayCloseLabels';
 
 interface CashCountProps {
   form: UseFormReturnType<DayCloseForm>;
-  /** What the typed numbers come to. */
+  /** The typed counts as numbers. */
   counts: Counts;
 }
 
-/** What was in the drawer before, and how many of each note and coin are in it now, each with what it comes to. */
+/** The fields for the opening cash and for the number of each note and coin, each with its value. */
 export function CashCount({ form, counts }: CashCountProps) {
   return (
     <Section title={t('Cash counted')}>
       <AmountInput
         label={t('Opening cash (₹)')}
         description={t('What was in the drawer before')}
-        isUnread={isUnread(form.values.openingCash, readRupees)}
+        isUnreadable={isUnread(form.values.openingCash, readRupees)}
         maw={280}
         {...form.getInputProps('openingCash')}
       />
@@ -32,7 +32,7 @@ export function CashCount({ form, counts }: CashCountProps) {
           {(['note', 'coin'] as const).map((kind) => (
             <div key={kind} className={classes.kind}>
               {denominations
-                .filter((one) => one.kind === kind)
+                .filter((denomination) => denomination.kind === kind)
                 .map((denomination) => {
                   const { key, value } = denomination;
                   const amount = counts[key] * value;
@@ -44,7 +44,7 @@ export function CashCount({ form, counts }: CashCountProps) {
                         inputMode="numeric"
                         autoComplete="off"
                         placeholder="0"
-                        // The message stands beside the button: there is no room for it here.
+                        // Only marks the field: the message is beside the button, because here is no room for it.
                         error={isUnread(form.values.counts[key], readQuantity)}
                         {...form.getInputProps(`counts.${key}`)}
                       />

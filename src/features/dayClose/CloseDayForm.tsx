@@ -14,7 +14,7 @@ import { type Validation, validateWith } from '../../web/forms/validation';
 import { useFormat } from '../../web/language/format';
 import { AmountInput } from '../../web/ui/AmountInput';
 import { Section } from '../../web/ui/Section';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import { CashCount } from './CashCount';
 import classes from './CloseDayForm.module.css';
 import {
@@ -26,6 +26,7 @@ import {
   dayCloseMessages,
   emptyCounts,
   expectedCash,
+  handedOverCash,
   lacksReason,
   type NewDayClose,
   newDayClose,
@@ -79,13 +80,13 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
             <AmountInput
               label={t('Float kept (₹)')}
               description={t('Small change for the next day')}
-              isUnread={isUnread(form.values.leftCash, readRupees)}
+              isUnreadable={isUnread(form.values.leftCash, readRupees)}
               {...form.getInputProps('leftCash')}
             />
             <div className={classes.line}>
               <span>{t('Cash handed over')}</span>
               <span className={classes.strong}>
-                {formatRupees(Math.max(0, counted - input.leftCash))}
+                {formatRupees(Math.max(0, handedOverCash({ counted, leftCash: input.leftCash })))}
               </span>
             </div>
             <FormAlert message={problem} />
@@ -99,75 +100,75 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   );
 }
 
-/** The form of a day's close, what it comes to, and how it is sent. */
+/** The form of a day's close, its computed drawer, and its submission. */
 function useDayClose(open: OpenDay, onClosed: (close: DayClose) => void) {
   const float = rupeesFromPaise(open.openingCash);
   const form = useForm<DayCloseForm>({
     initialValues: { openingCash: float, counts: emptyCounts, leftCash: float, reason: '' },
   });
-  // Not what the form fills in by itself.
+  // The filled-in float is no unsaved change.
   useUnsaved(form.isDirty('counts') || form.isDirty('reason'), 'screen');
-  const [isAsked, setAsked] = useState(false);
+  const [isReasonAsked, setReasonAsked] = useState(false);
   const reason = useRef<HTMLTextAreaElement>(null);
-  const sent = useRef<{ typed: string; request: NewDayClose } | null>(null);
+  const lastSent = useRef<{ typed: string; request: NewDayClose } | null>(null);
   const queryClient = useQueryClient();
-  // What is expected may be other than what is shown.
-  const renew = () => void queryClient.invalidateQueries({ queryKey: api.dayClose.key() });
+  // The expected amounts may differ from those shown.
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: api.dayClose.key() });
   const { action, accept, problem } = useSubmission({
     save: client.dayClose.close,
-    onSaved: (closed) => {
-      tellDone(t('Your day is closed.'));
-      renew();
-      onClosed(closed);
+    onSaved: (close) => {
+      notifySuccess(t('Your day is closed.'));
+      refetch();
+      onClosed(close);
     },
-    onRefused: renew,
+    onRefused: refetch,
   });
   const isUnsent = action.isIdle || codeOf(action.error) === 'DAY_CHANGED';
   useFloatSync(form, float, isUnsent);
 
   const input = dayCloseFromForm(form.values, open);
   const submit = form.onSubmit(() => {
-    // Where the answer was lost the day may be closed, and the amounts shown be those of the next one: the same
-    // request then finds the close that it made.
-    if (action.mayBeDone && sent.current?.typed === JSON.stringify(form.values)) {
-      action.mutate(sent.current.request);
+    // If the response was lost, the day may be closed and the amounts shown may be those of the next one: sending the
+    // same request again returns the close that it made.
+    if (action.mayBeDone && lastSent.current?.typed === JSON.stringify(form.values)) {
+      action.mutate(lastSent.current.request);
       return;
     }
     const validation = validateClose(form.values, input);
     const isUnexplained = 'record' in validation && lacksReason(input, open);
     if (isUnexplained) {
-      // The field is there once it is known that nothing was to be counted.
-      flushSync(() => setAsked(true));
+      // With nothing counted, the field for the reason appears only now.
+      flushSync(() => setReasonAsked(true));
       reason.current?.focus();
     }
     const request = accept(
       isUnexplained ? { message: t(dayCloseMessages.reason), marks: {} } : validation,
     );
     if (!request) return;
-    sent.current = { typed: JSON.stringify(form.values), request };
+    lastSent.current = { typed: JSON.stringify(form.values), request };
     action.mutate(request);
   });
-  const drawer = drawerOf(input, open, isAsked);
+  const drawer = drawerOf(input, open, isReasonAsked);
   return { form, input, drawer, reason, submit, problem, isSaving: action.isPending };
 }
 
 /**
- * Fills in another float once it is read: the form begins before it is known what the close before left in the drawer,
- * or the day is closed in another window. What was typed instead stays, and what was sent, so that the same request can
- * be sent again.
+ * Updates the filled-in float when another one is loaded: the form may open before the previous close's float is known,
+ * or the day may be closed in another window. A typed amount stays, and so does a sent one, so that the same request
+ * can be sent again.
  */
 function useFloatSync(
   form: UseFormReturnType<DayCloseForm>,
   float: string,
   isUnsent: boolean,
 ): void {
-  const offered = useRef(float);
+  const filledFloat = useRef(float);
   useEffect(() => {
-    if (float === offered.current || !isUnsent) return;
+    if (float === filledFloat.current || !isUnsent) return;
     for (const field of ['openingCash', 'leftCash'] as const) {
-      if (form.getValues()[field] === offered.current) form.setFieldValue(field, float);
+      if (form.getValues()[field] === filledFloat.current) form.setFieldValue(field, float);
     }
-    offered.current = float;
+    filledFloat.current = float;
   }, [float, isUnsent, form]);
 }
 
@@ -181,15 +182,15 @@ interface Drawer {
   expected: number;
   counted: number;
   difference: number;
-  /** Whether the difference is shown. */
+  /** True if the difference is to be shown. */
   isCounted: boolean;
 }
 
-/** What should be in the drawer and what is; `isAsked`: the reason for the difference was asked for. */
+/** Expected and counted cash; `isReasonAsked`: the form has asked for the reason of the difference. */
 function drawerOf(
   { openingCash, counts }: NewDayClose,
   { received }: OpenDay,
-  isAsked: boolean,
+  isReasonAsked: boolean,
 ): Drawer {
   const counted = countedCash(counts);
   const difference = cashDifference({ openingCash, received, counted });
@@ -197,8 +198,8 @@ function drawerOf(
     expected: expectedCash(openingCash, received),
     counted,
     difference,
-    // Before the first note is counted the whole drawer is not missing.
-    isCounted: counted > 0 || difference === 0 || isAsked,
+    // Before the first note is counted, the difference would show the whole drawer as missing.
+    isCounted: counted > 0 || difference === 0 || isReasonAsked,
   };
 }
 

@@ -11,7 +11,7 @@ import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Facts, FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
-import { type DayClose, denominations, expectedCash } from './dayClose';
+import { type DayClose, denominations, expectedCash, handedOverCash } from './dayClose';
 import { denominationLabel, differenceLabel } from './dayCloseLabels';
 import { ReceivedTable } from './ReceivedTable';
 
@@ -41,15 +41,15 @@ export function CloseDetails({ closeId, onClose }: CloseDetailsProps) {
   );
 }
 
-/** "₹500 note × 3" and what they come to, then all of it. */
+/** Each counted denomination, as "₹500 note × 3", with its value, then the total. */
 function countsOf({ counts, counted }: DayClose): Record<string, ReactNode> {
   return {
     ...Object.fromEntries(
       denominations
         .filter(({ key }) => counts[key] > 0)
-        .map((one) => [
-          `${denominationLabel(one)} × ${counts[one.key]}`,
-          formatRupees(counts[one.key] * one.value),
+        .map((denomination) => [
+          `${denominationLabel(denomination)} × ${counts[denomination.key]}`,
+          formatRupees(counts[denomination.key] * denomination.value),
         ]),
     ),
     [t('Total')]: strong(formatRupees(counted)),
@@ -103,7 +103,7 @@ function CloseFacts({ close }: { close: DayClose }) {
               [t('Difference')]: strong(differenceLabel(close.difference)),
               ...(close.reason ? { [t('Reason')]: close.reason } : {}),
               [t('Float kept')]: formatRupees(close.leftCash),
-              [t('Cash handed over')]: strong(formatRupees(close.counted - close.leftCash)),
+              [t('Cash handed over')]: strong(formatRupees(handedOverCash(close))),
             }}
           />
         </Stack>

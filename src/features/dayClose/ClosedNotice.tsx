@@ -7,7 +7,7 @@ import { useFormat } from '../../web/language/format';
 import { PrintLink } from '../../web/paper/PrintLink';
 import { useClinic } from '../../web/session/session';
 import classes from './ClosedNotice.module.css';
-import type { DayClose } from './dayClose';
+import { type DayClose, handedOverCash } from './dayClose';
 import { differenceLabel } from './dayCloseLabels';
 
 interface ClosedNoticeProps {
@@ -17,7 +17,7 @@ interface ClosedNoticeProps {
   onCountAgain: () => void;
 }
 
-/** Says that there is nothing to close: the day is closed already, and how its cash came out. */
+/** The notice that there is nothing to close, with the newest close and its difference. */
 export function ClosedNotice({ close, onView, onCountAgain }: ClosedNoticeProps) {
   const { dateTime } = useFormat();
   const { today, timeZone } = useClinic();
@@ -25,7 +25,7 @@ export function ClosedNotice({ close, onView, onCountAgain }: ClosedNoticeProps)
   const { difference, counted, leftCash } = close;
   const figures = [
     { name: t('Counted'), amount: counted },
-    { name: t('Cash handed over'), amount: counted - leftCash },
+    { name: t('Cash handed over'), amount: handedOverCash(close) },
     { name: t('Float kept'), amount: leftCash },
   ];
   return (

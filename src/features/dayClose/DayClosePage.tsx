@@ -18,19 +18,19 @@ import { ClosedNotice } from './ClosedNotice';
 import type { OpenDay } from './dayClose';
 import { useCloseList } from './useCloseList';
 
-/** Where a receptionist closes their own day, and finds the days closed before. */
+/** The page on which a receptionist closes their own day, with their earlier closes. */
 export function DayClosePage() {
   const queryClient = useQueryClient();
   const [openedId, setOpenedId] = useState<string | null>(null);
-  // Another form after each close, with a key of its own.
+  // A new form, with a new idempotency key, after each close.
   const [formNumber, setFormNumber] = useState(0);
   const preview = useQuery(api.dayClose.preview.queryOptions());
   const list = usePagedRows(api.dayClose.list, {}, { rows: 'closes' });
-  const shown = useCloseList(setOpenedId, false);
+  const listProps = useCloseList(setOpenedId, false);
   const { may } = useAccess();
   const last = list.rows[0];
   const isSettled = preview.data !== undefined && last !== undefined && isNothing(preview.data);
-  // A form that is shown stays until it has closed the day, whatever comes in meanwhile.
+  // A shown form stays until it has closed the day, whatever is received meanwhile.
   const [isCounting, setCounting] = useState(false);
   if (preview.data && !list.query.isPending && !isSettled && !isCounting) setCounting(true);
   const isNoticed = last !== undefined && isSettled && !isCounting;
@@ -85,7 +85,7 @@ export function DayClosePage() {
             <Title order={2} size="h3" mb="sm">
               {t('Earlier closes')}
             </Title>
-            <RecordList {...shown} {...list} rows={earlier} />
+            <RecordList {...listProps} {...list} rows={earlier} />
           </section>
         )}
       </Stack>

@@ -9,10 +9,10 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { paymentMethodLabels } from '../billing/billLabels';
 import { paymentMethods } from '../billing/payment';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
-import { type DayClose, denominations, expectedCash, netOf } from './dayClose';
+import { type DayClose, denominations, expectedCash, handedOverCash, netOf } from './dayClose';
 import type { DayClosePaper as Record } from './dayClosePaper';
 
-/** A day-end close, to be signed by who closed it and who takes the cash. */
+/** A day-end close on paper, to be signed by those who hand over and receive the cash. */
 export function DayClosePaper({ record, size }: { record: Record; size: PaperSize }) {
   const { t } = usePaperLanguage();
   const { dateTime } = usePaperFormat(record.timeZone);
@@ -48,7 +48,7 @@ export function DayClosePaper({ record, size }: { record: Record; size: PaperSiz
             { name: t('Counted'), amount: close.counted },
             { name: t('Difference'), amount: close.difference, isStrong: true },
             { name: t('Float kept'), amount: close.leftCash },
-            { name: t('Cash handed over'), amount: close.counted - close.leftCash, isMain: true },
+            { name: t('Cash handed over'), amount: handedOverCash(close), isMain: true },
           ]}
         />
         {close.reason && <p>{t('Reason: {reason}', { reason: close.reason })}</p>}
@@ -99,8 +99,8 @@ function Methods({ close: { received } }: { close: DayClose }) {
 
 function Cash({ close: { counts } }: { close: DayClose }) {
   const { t } = usePaperLanguage();
-  const counted = denominations.filter(({ key }) => counts[key] > 0);
-  if (counted.length === 0) return null;
+  const countedDenominations = denominations.filter(({ key }) => counts[key] > 0);
+  if (countedDenominations.length === 0) return null;
   return (
     <table className={classes.table}>
       <thead>
@@ -111,7 +111,7 @@ function Cash({ close: { counts } }: { close: DayClose }) {
         </tr>
       </thead>
       <tbody>
-        {counted.map(({ key, kind, value }) => (
+        {countedDenominations.map(({ key, kind, value }) => (
           <tr key={key}>
             <td>
               {t(kind === 'note' ? '₹{rupees} note' : '₹{rupees} coin', { rupees: value / 100 })}

@@ -8,7 +8,7 @@ import { NotBilled } from '../billing/widgets/NotBilled';
 import { CloseDetails } from './CloseDetails';
 import { useCloseList } from './useCloseList';
 
-/** Everybody's closes, for administrators. */
+/** The closes of all staff, for administrators. */
 export function DayClosesPage() {
   const { mayOpen } = useAccess();
   const [openedId, setOpenedId] = useState<string | null>(null);

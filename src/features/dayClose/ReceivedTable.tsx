@@ -18,7 +18,7 @@ const columns = (): Column<Row>[] => [
   { header: t('Net'), isAmount: true, cell: (row) => <Amount paise={netOf(row)} /> },
 ];
 
-/** What came in and went back by each method, and on how many bills. */
+/** Payments and refunds by method, with the number of bills and refunds. */
 export function ReceivedTable(props: Pick<OpenDay, 'received' | 'billCount' | 'refundCount'>) {
   const { received, billCount, refundCount } = props;
   return (
@@ -39,7 +39,7 @@ export function ReceivedTable(props: Pick<OpenDay, 'received' | 'billCount' | 'r
   );
 }
 
-/** An amount that steps back where there is none. */
+/** An amount; ₹0 is dimmed. */
 function Amount({ paise }: { paise: number }) {
   return <span className={paise === 0 ? classes.none : undefined}>{formatRupees(paise)}</span>;
 }

@@ -1,29 +1,30 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { useFormat } from '../../web/language/format';
 import { useAccess } from '../../web/session/session';
+import { billName } from '../billing/billPaper';
+import { sumAmounts } from '../billing/billTotals';
 import type { UnreferencedPayment } from './dayClose';
 
-/** The payments by UPI that somebody may still have to look for at the bank; nothing where each has its reference. */
+/** The UPI payments without a reference, to be checked with the bank; nothing if there are none. */
 export function UpiWithoutReference({ payments }: { payments: readonly UnreferencedPayment[] }) {
   const { time } = useFormat();
   const { mayOpen } = useAccess();
   if (payments.length === 0) return null;
-  const sum = payments.reduce((all, { amount }) => all + amount, 0);
+  const total = sumAmounts(payments);
   return (
     <section aria-label={t('UPI without reference')}>
       <Title order={3} size="h4" mt="md">
-        {t('UPI without reference: {amount}', { amount: formatRupees(sum) })}
+        {t('UPI without reference: {amount}', { amount: formatRupees(total) })}
       </Title>
       <Text size="sm" c="dimmed">
         {t('Look whether these came before you close the day.')}
       </Text>
       <ul>
         {payments.map(({ id, billId, number, patientName, amount, receivedAt }) => {
-          const name = number ?? `#${shortId(billId)}`;
+          const name = billName({ number, id: billId });
           return (
             <li key={id}>
               {formatRupees(amount)}, <bdi>{patientName}</bdi>, {time(receivedAt)},{' '}

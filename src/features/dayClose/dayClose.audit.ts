@@ -1,6 +1,6 @@
 import type { AuditWords } from '../../shared/auditEvents';
 
-/** What the audit log says of closed days. */
+/** The audit log's texts about day-end closes. */
 export const dayCloseAudit = {
   actions: {
     day_closed: 'Day closed',

@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
-import { newestPage, type PageWanted } from '../../server/database/page';
+import { newestPage, type PageRequest } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import type { DayClose } from './dayClose';
 
-/** One page of the closes of one person, or of everybody, newest first. */
-export function dayClosesPage(db: Kysely<Database>, wanted: PageWanted, userId?: string) {
+/** One page of the closes of one person, or of everyone, newest first. */
+export function dayClosesPage(db: Kysely<Database>, page: PageRequest, userId?: string) {
   let query = db.selectFrom('day_closes').selectAll();
   if (userId) query = query.where('user_id', '=', userId);
-  return newestPage(query, 'closed_at', wanted);
+  return newestPage(query, 'closed_at', page);
 }
 
 export function dayCloseFromRow(row: Selectable<Database['day_closes']>): DayClose {

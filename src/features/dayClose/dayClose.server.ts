@@ -13,7 +13,7 @@ import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import type { PaymentKind, PaymentMethod } from '../billing/payment';
 import {
-  keepPictures,
+  insertPictures,
   letterheadColumns,
   letterheadNow,
   readLetterhead,
@@ -26,6 +26,7 @@ import {
   type DayClose,
   expectedCash,
   lacksReason,
+  maxUnreferenced,
   type OpenDay,
   type UnreferencedPayment,
   withoutReversed,
@@ -45,8 +46,8 @@ export const dayCloseOperations = {
   close: api.dayClose.close.handler(({ input, context, errors }) => {
     const { user, now } = context;
     const create = async (trx: Transaction<Database>, id: string) => {
-      // Each payment waits for this row too before it takes its number (migration 0022), so none comes between what
-      // is read here and what is stored.
+      // Locks the row that each payment locks before it takes its number (migration 0022), so that none comes in
+      // between reading the open day and storing the close.
       await trx
         .selectFrom('users')
         .select('id')
@@ -92,7 +93,7 @@ export const dayCloseOperations = {
           reason: input.reason || null,
         })
         .execute();
-      await keepPaper(trx, id);
+      await storePaper(trx, id);
       const amounts = {
         number: open.number,
         amount: expectedCash(openingCash, received),
@@ -123,9 +124,9 @@ export const dayCloseOperations = {
   all: api.dayClose.all.handler(({ input, context }) => readCloses(context.db, input.cursor)),
 
   get: api.dayClose.get.handler(async ({ input, context, errors }) => {
-    const found = await readVisible(context, input.id);
-    if (!found) throw errors.NOT_FOUND();
-    return found;
+    const close = await readVisible(context, input.id);
+    if (!close) throw errors.NOT_FOUND();
+    return close;
   }),
 
   paper: api.dayClose.paper.handler(async ({ input, context, errors }) => {
@@ -145,21 +146,21 @@ export const dayCloseOperations = {
 
 type Reader = Pick<OperationContext, 'db' | 'config' | 'clinicSettings'> & { user: User };
 
-/** A close that this person may see: an own one, and everybody's for those who may list them. */
+/** A close that this person may see: their own, and anyone's for those who may list all. */
 async function readVisible(
   { db, user, clinicSettings }: Pick<Reader, 'db' | 'user' | 'clinicSettings'>,
   id: string,
 ): Promise<DayClose | null> {
-  const found = await readClose(db, id);
+  const close = await readClose(db, id);
   const seesAll = may(user, 'dayClose.all', clinicSettings.rights);
-  return found && (found.userId === user.id || seesAll) ? found : null;
+  return close && (close.userId === user.id || seesAll) ? close : null;
 }
 
 async function readPaper(reader: Reader, id: string): Promise<DayClosePaper | null> {
   const { db, config } = reader;
   const close = await readVisible(reader, id);
   if (!close) return null;
-  const kept = await db
+  const storedPaper = await db
     .selectFrom('day_close_papers as paper')
     .selectAll('paper')
     .select(storedLogo)
@@ -167,21 +168,23 @@ async function readPaper(reader: Reader, id: string): Promise<DayClosePaper | nu
     .executeTakeFirst();
   return {
     close,
-    letterhead: kept ? storedLetterhead(kept, kept.clinic_gstin) : await readLetterhead(db),
+    letterhead: storedPaper
+      ? storedLetterhead(storedPaper, storedPaper.clinic_gstin)
+      : await readLetterhead(db),
     timeZone: localTimeZone(config),
   };
 }
 
-/** Keeps what the paper of a close says of the clinic as it is now. */
-async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> {
+/** Stores what a close's paper prints about the clinic, as it is now. */
+async function storePaper(trx: Transaction<Database>, id: string): Promise<void> {
   await sql`
-    with kept as (${keepPictures(sql`select logo from clinic_settings`)})
+    with kept as (${insertPictures(sql`select logo from clinic_settings`)})
     insert into day_close_papers (close_id, ${letterheadColumns}, clinic_gstin)
     select ${id}::uuid, ${letterheadNow}, c.gstin from clinic_settings c`.execute(trx);
 }
 
 async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDay> {
-  const before = await db
+  const lastClose = await db
     .selectFrom('day_closes')
     .select(['number', 'through_number', 'closed_at', 'left_cash'])
     .where('user_id', '=', userId)
@@ -206,13 +209,13 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
       sql<Date | null>`min(received_at)`.as('first'),
     ])
     .where('received_by', '=', userId)
-    .where('till_number', '>', before?.through_number ?? 0)
+    .where('till_number', '>', lastClose?.through_number ?? 0)
     .executeTakeFirstOrThrow();
   return {
-    number: (before?.number ?? 0) + 1,
-    through: sums.through ?? before?.through_number ?? 0,
-    since: (before?.closed_at ?? sums.first)?.toISOString() ?? null,
-    openingCash: before?.left_cash ?? 0,
+    number: (lastClose?.number ?? 0) + 1,
+    through: sums.through ?? lastClose?.through_number ?? 0,
+    since: (lastClose?.closed_at ?? sums.first)?.toISOString() ?? null,
+    openingCash: lastClose?.left_cash ?? 0,
     received: {
       cash: { paid: sums.cashPaid, refunded: sums.cashRefunded },
       card: { paid: sums.cardPaid, refunded: sums.cardRefunded },
@@ -223,7 +226,7 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
   };
 }
 
-/** Payments by UPI since a person's last close that have no reference and are not said to be missing, oldest first. */
+/** UPI payments since a person's last close without a reference that are not marked as not received, oldest first. */
 async function readUpiWithoutReference(
   db: Kysely<Database>,
   userId: string,
@@ -253,7 +256,7 @@ async function readUpiWithoutReference(
       ),
     )
     .orderBy('payment.till_number')
-    .limit(100)
+    .limit(maxUnreferenced)
     .execute();
   return rows.map(({ patient_name: patientName, received_at: receivedAt, ...row }) => ({
     ...row,

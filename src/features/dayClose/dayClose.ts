@@ -4,7 +4,7 @@ import { isUnread, paiseFromRupees, readRupees } from '../../shared/readMoney';
 import { quantityFromText, readQuantity } from '../billing/bill';
 import { type PaymentKind, type PaymentMethod, paymentMethods } from '../billing/payment';
 
-/** The close of one person's day: what they should have received, what they counted, and the difference. */
+/** The close of one person's day: the cash expected in the drawer, the cash counted, and the difference. */
 
 export const dayCloseMessages = {
   count: 'Count notes and coins in whole numbers, at most 99,999 of each.',
@@ -13,7 +13,7 @@ export const dayCloseMessages = {
   unread: 'An amount cannot be read. Please check what is marked.',
 } as const;
 
-/** Legal tender that is still given out, the largest first; of ₹20 and ₹10 there are notes and coins. */
+/** Notes and coins still issued, in paise, the largest first; of ₹20 and ₹10 there are both. */
 export const denominations = [
   { key: 'note500', kind: 'note', value: 50_000 },
   { key: 'note200', kind: 'note', value: 20_000 },
@@ -44,15 +44,15 @@ const counts = z.object(
 );
 export type Counts = z.infer<typeof counts>;
 
-/** What notes and coins come to, in paise. */
-export function countedCash(counted: Counts): number {
-  return denominations.reduce((sum, { key, value }) => sum + counted[key] * value, 0);
+/** The value of notes and coins, in paise. */
+export function countedCash(counts: Counts): number {
+  return denominations.reduce((sum, { key, value }) => sum + counts[key] * value, 0);
 }
 
 const receivedByMethod = z.object({
   /** Paise taken in. */
   paid: paise,
-  /** Paise given back. */
+  /** Paise refunded. */
   refunded: paise,
 });
 type ReceivedByMethod = z.infer<typeof receivedByMethod>;
@@ -62,7 +62,7 @@ const received = z.object({
   card: receivedByMethod,
   upi: receivedByMethod,
 } satisfies Record<PaymentMethod, typeof receivedByMethod>);
-/** What one person took in and gave back, by method. */
+/** What one person received and refunded, by method. */
 export type Received = z.infer<typeof received>;
 
 interface Payment {
@@ -89,28 +89,28 @@ export function receivedOf(payments: readonly Payment[]): Received {
 }
 
 /**
- * Takes out what was entered as received and did not come. What an earlier close has counted goes out as if it were given
- * back, so that the closes together are right and no sum is below nothing.
+ * Subtracts reversals (paise) from the payments. If they exceed the payments, because an earlier close counted the
+ * payment, the rest counts as refunded: so the closes together are right, and no sum is negative.
  */
 export function withoutReversed(
   { paid, refunded }: ReceivedByMethod,
   reversed: number,
 ): ReceivedByMethod {
-  const here = Math.min(paid, reversed);
-  return { paid: paid - here, refunded: refunded + reversed - here };
+  const fromPaid = Math.min(paid, reversed);
+  return { paid: paid - fromPaid, refunded: refunded + reversed - fromPaid };
 }
 
-/** Payments less refunds of one method, in paise; negative where more was given back. */
+/** Payments less refunds of one method, in paise; negative if more was refunded. */
 export function netOf({ paid, refunded }: ReceivedByMethod): number {
   return paid - refunded;
 }
 
-/** The cash that should be in the drawer: what was there plus what came in, in paise. */
+/** The cash that should be in the drawer: the opening cash plus the net cash received, in paise. */
 export function expectedCash(openingCash: number, { cash }: Pick<Received, 'cash'>): number {
   return openingCash + netOf(cash);
 }
 
-/** What the drawer holds more (or less, negative) than it should, in paise. */
+/** The counted cash less the expected cash, in paise. */
 export function cashDifference(drawer: {
   openingCash: number;
   received: Pick<Received, 'cash'>;
@@ -119,28 +119,42 @@ export function cashDifference(drawer: {
   return drawer.counted - expectedCash(drawer.openingCash, drawer.received);
 }
 
+/** The cash that is handed over: the counted cash less the float, in paise. */
+export function handedOverCash({
+  counted,
+  leftCash,
+}: {
+  counted: number;
+  leftCash: number;
+}): number {
+  return counted - leftCash;
+}
+
+/** UPI payments without a reference that are listed at most. */
+export const maxUnreferenced = 100;
+
 /**
  * What a person has received since their last close. Payments of one person are numbered 1, 2, 3… in the order in
  * which they were stored; a close holds those after the previous close's last one up to `through`.
  */
 export const openDay = z.object({
-  /** Which close of this person's comes next: 1, 2, 3… */
+  /** The number of this person's next close: 1, 2, 3… */
   number: z.int(),
-  /** The number of the last payment or refund in it; that of the close before where there is none. */
+  /** The number of its last payment or refund; that of the previous close if there is none. */
   through: z.int(),
-  /** Since when: the close before, else the first payment; null where there is neither. */
+  /** The previous close, else the first payment; null if there is neither. */
   since: instant.nullable(),
-  /** Paise that stayed in the drawer at the close before, 0 at the first. */
+  /** Paise that stayed in the drawer at the previous close; 0 at the first. */
   openingCash: paise,
   received,
   /** Bills on which something was paid. */
   billCount: z.int(),
-  /** How often something was given back. */
+  /** Number of refunds. */
   refundCount: z.int(),
 });
 export type OpenDay = z.infer<typeof openDay>;
 
-/** A payment by UPI of which nobody entered the bank's number: to be looked for before the day is closed. */
+/** A UPI payment without the bank's reference, to be checked before the day is closed. */
 const unreferencedPayment = z.object({
   id,
   billId: id,
@@ -152,24 +166,24 @@ const unreferencedPayment = z.object({
 });
 export type UnreferencedPayment = z.infer<typeof unreferencedPayment>;
 
-/** An open day as it is shown before it is closed. */
+/** An open day as shown before it is closed. */
 export const dayPreview = openDay.extend({
-  /** Oldest first; the first hundred. */
-  upiWithoutReference: z.array(unreferencedPayment).max(100),
+  /** Oldest first. */
+  upiWithoutReference: z.array(unreferencedPayment).max(maxUnreferenced),
 });
 
 /** What a receptionist enters to close their day. */
 export const newDayClose = z
   .object({
-    /** As `openDay` said when the cash was counted: somebody who paid since then is not in it. */
+    /** From the `openDay` shown when the cash was counted; DAY_CHANGED if a payment or refund was entered since. */
     number: z.int(),
     through: z.int(),
-    /** Paise in the drawer at the beginning. */
+    /** Paise in the drawer at the start of the day. */
     openingCash: paise,
     counts,
     /** Paise that stay in the drawer for the next day; the rest is handed over. */
     leftCash: paise,
-    /** Why the cash differs; blank where it does not. */
+    /** Why the cash differs; blank if it does not. */
     reason: optionalText(300),
   })
   .superRefine((close, context) => {
@@ -180,7 +194,7 @@ export const newDayClose = z
   });
 export type NewDayClose = z.infer<typeof newDayClose>;
 
-/** True where a close may not be stored without a reason: the counted cash is not what is expected. */
+/** True if a close needs a reason and has none: the counted cash differs from the expected. */
 export function lacksReason(
   { openingCash, counts: pieces, reason }: Pick<NewDayClose, 'openingCash' | 'counts' | 'reason'>,
   { received }: Pick<OpenDay, 'received'>,
@@ -189,14 +203,14 @@ export function lacksReason(
   return reason === '' && cashDifference({ openingCash, received, counted }) !== 0;
 }
 
-/** A close as it is stored; it is never changed. */
+/** A close as stored; it never changes. */
 export const dayClose = openDay.extend({
   id,
   userId: id,
   userName: z.string(),
   closedAt: instant,
   counts,
-  /** Paise: notes and coins together. */
+  /** Paise: the value of all notes and coins. */
   counted: paise,
   /** Paise counted above (below, negative) what is expected. */
   difference: z.int(),
@@ -205,7 +219,7 @@ export const dayClose = openDay.extend({
 });
 export type DayClose = z.infer<typeof dayClose>;
 
-/** The form as typed; of the counts, blank is none. */
+/** The form as typed; a blank count is 0. */
 export interface DayCloseForm {
   openingCash: string;
   counts: Record<DenominationKey, string>;
@@ -213,7 +227,7 @@ export interface DayCloseForm {
   reason: string;
 }
 
-/** What a form says about an open day; what is no number counts as 0. */
+/** The close to send for a typed form; unreadable numbers count as 0. */
 export function dayCloseFromForm(
   form: DayCloseForm,
   { number, through }: Pick<OpenDay, 'number' | 'through'>,
@@ -230,10 +244,7 @@ export function dayCloseFromForm(
   };
 }
 
-/**
- * What is wrong with what was typed before it is validated: it would count as 0. Null where all can be read; a blank count
- * is none.
- */
+/** The message about an unreadable number, which would count as 0 otherwise; null if all can be read. */
 export function unreadMessage({ openingCash, leftCash, counts }: DayCloseForm): string | null {
   if (isUnread(openingCash, readRupees) || isUnread(leftCash, readRupees)) {
     return dayCloseMessages.unread;
@@ -243,7 +254,6 @@ export function unreadMessage({ openingCash, leftCash, counts }: DayCloseForm): 
     : null;
 }
 
-/** Nothing counted yet. */
 export const emptyCounts = Object.fromEntries(
   denominations.map(({ key }) => [key, '']),
 ) as DayCloseForm['counts'];

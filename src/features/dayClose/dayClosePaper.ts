@@ -8,10 +8,10 @@ declare module '../../shared/paper' {
   }
 }
 
-/** What the paper of a close is drawn from. */
+/** The record that the paper of a close is drawn from. */
 export const dayClosePaper = z.object({
   close: dayClose,
-  /** As it was when the day was closed; of older closes, as it is now. */
+  /** As it was when the day was closed; for older closes, the present one. */
   letterhead,
   /** IANA zone of its dates. */
   timeZone: z.string(),

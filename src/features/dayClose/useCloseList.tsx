@@ -6,10 +6,10 @@ import { useFormat } from '../../web/language/format';
 import { viewColumn } from '../../web/records/viewColumn';
 import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
-import type { DayClose } from './dayClose';
+import { type DayClose, handedOverCash } from './dayClose';
 import { differenceLabel } from './dayCloseLabels';
 
-/** How closes are listed, newest first; `hasNames` says whose each is. */
+/** Label, columns and empty text of a list of closes; `hasNames` adds the column of who closed. */
 export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
   const { dateTime } = useFormat();
   const columns = useMemo(
@@ -50,7 +50,7 @@ export function useCloseList(onOpen: (id: string) => void, hasNames: boolean) {
         isAmount: true,
         card: 'quiet',
         className: cards.named,
-        cell: ({ counted, leftCash }) => formatRupees(counted - leftCash),
+        cell: (close) => formatRupees(handedOverCash(close)),
       },
       {
         header: t('Float kept'),

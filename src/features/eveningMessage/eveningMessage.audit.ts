@@ -1,6 +1,6 @@
 import type { AuditWords } from '../../shared/auditEvents';
 
-/** What the audit log says of the evening message. */
+/** The audit log's texts about the evening message. */
 export const eveningMessageAudit = {
   actions: {
     evening_message_chosen: 'Evening message chosen',

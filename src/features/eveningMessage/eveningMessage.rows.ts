@@ -5,26 +5,28 @@ import type { Role } from '../../shared/permissions';
 import { eveningMeasures, eveningMessage } from '../reports/eveningMessage';
 import { readSums } from '../reports/sums.rows';
 
-/** Minutes after which a mail that the mail server did not take is tried again. */
-const minutesBetweenTries = 10;
-/** Days for which is known what was sent. */
-const daysKnown = 30;
+/** Minutes until a message that the mail server refused is sent again. */
+const retryMinutes = 10;
+/** Days for which sent messages are recorded. */
+const retentionDays = 30;
 
-/** A function that says the day in five lines, in the language that is spoken when it is called. */
-export async function readEvening(
+/**
+ * Reads a day's figures; the returned function formats them as five lines, in the language current when it is called.
+ */
+export async function readEveningMessage(
   db: Kysely<Database>,
   { date, timeZone }: { date: string; timeZone: string },
 ): Promise<() => string[]> {
-  const after = addDays(date, 1);
+  const nextDay = addDays(date, 1);
   const [{ sums }, { sums: tomorrow }] = await Promise.all([
     readSums(db, { from: date, to: date, timeZone }, { measures: eveningMeasures }),
-    readSums(db, { from: after, to: after, timeZone }, { measures: ['appointments'] }),
+    readSums(db, { from: nextDay, to: nextDay, timeZone }, { measures: ['appointments'] }),
   ]);
   return () => eveningMessage({ sums, tomorrow });
 }
 
-/** Who gets the message of a day. */
-export interface EveningReader {
+/** A user who gets the message of a day. */
+export interface EveningRecipient {
   id: string;
   name: string;
   email: string;
@@ -34,15 +36,16 @@ export interface EveningReader {
   language: string | null;
 }
 
-const isToBeTried = (now: Date) =>
-  sql<boolean>`evening_messages.state = 'failed'
-    and evening_messages.tried_at <= ${now}::timestamptz - make_interval(mins => ${minutesBetweenTries})`;
+// A message that is still “sending” was left by a server that ended: rather twice than not at all.
+const isRetryDue = (now: Date) =>
+  sql<boolean>`evening_messages.state in ('failed', 'sending')
+    and evening_messages.tried_at <= ${now}::timestamptz - make_interval(mins => ${retryMinutes})`;
 
-/** Administrators who want the message at this time of the day or wanted it earlier, and have not got it. */
-export function eveningReaders(
+/** Administrators who chose this time of the day (HH:MM) or an earlier one and have not got the message yet. */
+export function readEveningRecipients(
   db: Kysely<Database>,
   { date, time, now }: { date: string; time: string; now: Date },
-): Promise<EveningReader[]> {
+): Promise<EveningRecipient[]> {
   return (
     db
       .selectFrom('users')
@@ -54,9 +57,9 @@ export function eveningReaders(
       .where('users.evening_at', '<=', time)
       .where('users.status', '=', 'active')
       .where('users.is_administrator', '=', true)
-      // Their addresses are nobody's.
+      // The e-mail addresses of sample accounts do not exist.
       .where('users.is_sample', '=', false)
-      .where(sql<boolean>`(evening_messages.user_id is null or ${isToBeTried(now)})`)
+      .where(sql<boolean>`(evening_messages.user_id is null or ${isRetryDue(now)})`)
       .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.language'])
       .select(['users.is_administrator as isAdministrator', 'users.is_solo as isSolo'])
       .orderBy('users.id')
@@ -64,23 +67,23 @@ export function eveningReaders(
   );
 }
 
-/** Takes on the sending of one message; null where it is sent, or another server has it. */
+/** Claims the sending of one message for this server; null if it was sent or another server claimed it. */
 export async function claimEveningMessage(
   trx: Transaction<Database>,
   { userId, date, now }: { userId: string; date: string; now: Date },
 ): Promise<{ isFirst: boolean } | null> {
-  const claimed = await trx
+  const row = await trx
     .insertInto('evening_messages')
     .values({ user_id: userId, day: date, state: 'sending', tries: 1, tried_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'day'])
         .doUpdateSet({ state: 'sending', tries: sql`evening_messages.tries + 1`, tried_at: now })
-        .where(isToBeTried(now)),
+        .where(isRetryDue(now)),
     )
     .returning('tries')
     .executeTakeFirst();
-  return claimed ? { isFirst: claimed.tries === 1 } : null;
+  return row ? { isFirst: row.tries === 1 } : null;
 }
 
 export async function settleEveningMessage(
@@ -95,8 +98,8 @@ export async function settleEveningMessage(
     .execute();
 }
 
-/** Removes what was sent long ago. */
+/** Deletes the records of messages older than `retentionDays`. */
 export async function deleteOldEveningMessages(db: Kysely<Database>, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - daysKnown * 86_400_000);
+  const limit = new Date(now.getTime() - retentionDays * 86_400_000);
   await db.deleteFrom('evening_messages').where('tried_at', '<', limit).execute();
 }

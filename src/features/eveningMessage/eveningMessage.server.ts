@@ -12,9 +12,9 @@ import { may } from '../../shared/permissions';
 import { readCachedSettings } from '../settings/settings.rows';
 import {
   claimEveningMessage,
-  type EveningReader,
-  eveningReaders,
-  readEvening,
+  type EveningRecipient,
+  readEveningMessage,
+  readEveningRecipients,
   settleEveningMessage,
 } from './eveningMessage.rows';
 import { eveningTime } from './eveningTime';
@@ -23,9 +23,9 @@ export const eveningMessageOperations = {
   today: api.eveningMessage.today.handler(async ({ context }) => {
     const timeZone = localTimeZone(context.config);
     const date = dateIn(context.now, timeZone);
-    const linesNow = await readEvening(context.db, { date, timeZone });
+    const formatLines = await readEveningMessage(context.db, { date, timeZone });
     await recordReportView(context, 'day', { from: date, to: date });
-    return { lines: linesNow() };
+    return { lines: formatLines() };
   }),
 
   choice: api.eveningMessage.choice.handler(async ({ context: { db, user, sendMail } }) => {
@@ -56,52 +56,56 @@ export const eveningMessageOperations = {
 };
 
 /**
- * Mails the day so far to everybody whose time has come, once a day each. A mail that the mail server did not take is
- * tried again until midnight; of a day that is over nothing is sent.
+ * Mails today's figures to everyone whose chosen time has come, once a day each. If the mail server refuses a message,
+ * it is sent again until midnight; nothing is sent for past days.
  */
 export async function sendEveningMessages({ timeZone, ...server }: MinuteJob): Promise<void> {
   const { db, sendMail, now } = server;
   if (!sendMail) return;
   const date = dateIn(now, timeZone);
-  const wanted = await eveningReaders(db, { date, time: timeIn(now, timeZone), now });
-  if (wanted.length === 0) return;
+  const subscribers = await readEveningRecipients(db, { date, time: timeIn(now, timeZone), now });
+  if (subscribers.length === 0) return;
   const { name, rights } = await readCachedSettings(db);
-  const readers = wanted.filter((reader) => may(reader, 'eveningMessage.choose', rights));
-  if (readers.length === 0) return;
-  const linesNow = await readEvening(db, { date, timeZone });
-  for (const reader of readers) {
-    if (!(await claim(server, reader, date))) continue;
-    const mail = inLanguage(reader.language ?? 'en', () => ({
+  const recipients = subscribers.filter((subscriber) =>
+    may(subscriber, 'eveningMessage.choose', rights),
+  );
+  if (recipients.length === 0) return;
+  const formatLines = await readEveningMessage(db, { date, timeZone });
+  for (const recipient of recipients) {
+    if (!(await claim(server, recipient, date))) continue;
+    const mail = inLanguage(recipient.language ?? 'en', () => ({
       subject: t('{clinic}, {date}: the day in five lines', {
         clinic: name || t('Clinic'),
         date: formatWeekday(date),
       }),
       text: [
-        ...linesNow(),
+        ...formatLines(),
         '',
         t('You chose this message under “My account”, where you can also end it. All reports:'),
       ].join('\n'),
     }));
-    const isSent = await trySending(server, { to: reader.email, path: '/app/reports', ...mail });
-    await settleEveningMessage(db, { userId: reader.id, date, isSent });
+    const isSent = await trySending(server, { to: recipient.email, path: '/app/reports', ...mail });
+    await settleEveningMessage(db, { userId: recipient.id, date, isSent });
   }
 }
 
-/** False where another server was faster. Whoever gets figures is in the audit log before they leave. */
+/**
+ * Claims a message; false if another server was faster. Records the audit event before the figures leave the server.
+ */
 function claim(
   { db, now }: Pick<MinuteJob, 'db' | 'now'>,
-  reader: EveningReader,
+  recipient: EveningRecipient,
   date: string,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const claimed = await claimEveningMessage(trx, { userId: reader.id, date, now });
-    if (claimed?.isFirst) {
+    const claimedMessage = await claimEveningMessage(trx, { userId: recipient.id, date, now });
+    if (claimedMessage?.isFirst) {
       await recordAudit(
         trx,
-        { user: reader, now, address: null },
-        { action: 'evening_message_made', values: { date }, ...about('users', reader) },
+        { user: recipient, now, address: null },
+        { action: 'evening_message_made', values: { date }, ...about('users', recipient) },
       );
     }
-    return claimed !== null;
+    return claimedMessage !== null;
   });
 }

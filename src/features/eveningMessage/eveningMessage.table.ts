@@ -13,7 +13,7 @@ declare module '../../server/database/schema' {
 }
 
 export const eveningMessageTables: Declarations<'evening_messages'> = {
-  // Of these days only.
+  // Not in backups: rows of the last days only.
   evening_messages: {
     rights: 'select, insert, update (state, tries, tried_at), delete',
     isInBackup: false,

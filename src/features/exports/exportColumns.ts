@@ -22,28 +22,29 @@ import {
 import type { NewToken, Token } from '../queue/token';
 import type { StaffMember } from '../staff/staffMember';
 
-/** How a file writes what depends on the clinic. */
-export interface Writing {
-  /** An instant (ISO text) as `2026-11-22 14:05:09` on the clinic's clock; null is blank. */
+/** How a file formats values that depend on the clinic. */
+export interface FileFormat {
+  /** An instant (ISO text) as `2026-11-22 14:05:09` in the clinic's time zone; null is blank. */
   time(instant: string | null): string;
 }
 
-/** One column of a file: its header, and what it says of a row. Words of the product stay as the API has them. */
+/** A column of a file: its header, and a row's value. Enumerated values stay as the API has them. */
 export interface ExportColumn<Row> {
   header: string;
-  value(row: Row, writing: Writing): string;
+  value(row: Row, format: FileFormat): string;
 }
 
 type Columns<Row> = readonly ExportColumn<Row>[];
 
 /**
- * The columns of a file by what they tell: each field that is entered has its own, or null where files do not tell it.
- * A field without a line does not compile.
+ * The columns of a file by field: a column for each field that people enter, or null if files leave it out. A field
+ * that is missing here does not compile.
  */
-type ColumnsOf<Entered, Row> = Record<keyof Entered, ExportColumn<Row> | null> &
+type ColumnsOf<Fields, Row> = Record<keyof Fields, ExportColumn<Row> | null> &
   Record<string, ExportColumn<Row> | null>;
 
-const inOrder = <Row>(columns: Record<string, ExportColumn<Row> | null>): Columns<Row> =>
+/** Leaves out the fields without a column; the order stays. */
+const presentColumns = <Row>(columns: Record<string, ExportColumn<Row> | null>): Columns<Row> =>
   Object.values(columns).filter((column) => column !== null);
 
 const voidedColumns = [
@@ -52,7 +53,7 @@ const voidedColumns = [
   { header: 'Reason for voiding', value: ({ voided }) => voided?.reason ?? '' },
 ] as const satisfies Columns<{ voided: Voided | null }>;
 
-/** An import finds the fields of a patient by these headers. */
+/** The importer recognizes a patient's fields by these headers. */
 export const exportedPatient: Columns<Patient> = [
   { header: 'Patient ID', value: ({ id }) => id },
   ...patientFields.map((field) => ({
@@ -67,8 +68,8 @@ export const exportedPatient: Columns<Patient> = [
   ...voidedColumns,
 ];
 
-/** What a file tells of a token. */
-export const tokenFile = {
+/** The columns of a file of tokens. */
+export const tokenColumns = {
   tokenNumber: { header: 'Token', value: ({ tokenNumber }) => String(tokenNumber) },
   patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
   patientName: { header: 'Patient', value: ({ patientName }) => patientName },
@@ -83,23 +84,23 @@ export const tokenFile = {
   issuedAt: { header: 'Issued', value: ({ issuedAt }, { time }) => time(issuedAt) },
   consultedAt: { header: 'Called at', value: ({ consultedAt }, { time }) => time(consultedAt) },
   completedAt: { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },
-  // Only asked for, not stored.
+  // Part of the request, not stored.
   isSecond: null,
-  // The list of appointments has their tokens.
+  // The file of appointments has their tokens.
   appointmentId: null,
 } satisfies ColumnsOf<NewToken, Token>;
 
-export const exportedToken: Columns<Token> = inOrder<Token>(tokenFile);
+export const exportedToken: Columns<Token> = presentColumns<Token>(tokenColumns);
 
-/** A consultation as its file has it. */
+/** A consultation as a row of its file. */
 export interface ExportedConsultation
   extends Omit<Consultation, 'privateNote' | 'medicines' | 'amendedBy'> {
   tokenNumber: number;
   patientName: string;
 }
 
-/** What a file tells of a consultation. */
-const consultationFile = {
+/** The columns of a file of consultations. */
+const consultationColumns = {
   finishedAt: { header: 'Date', value: ({ finishedAt }, { time }) => time(finishedAt) },
   tokenNumber: { header: 'Token', value: ({ tokenNumber }) => String(tokenNumber) },
   patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
@@ -123,17 +124,17 @@ const consultationFile = {
     value: ({ prescriptionId }) => prescriptionId ?? '',
   },
   amendReason: { header: 'Reason for the change', value: ({ amendReason }) => amendReason ?? '' },
-  // The list of prescriptions has them.
+  // The file of prescriptions has them.
   medicines: null,
-  // Its author's alone.
+  // Only its author may read it.
   privateNote: null,
 } satisfies ColumnsOf<ConsultationContent, ExportedConsultation>;
 
 export const exportedConsultation: Columns<ExportedConsultation> =
-  inOrder<ExportedConsultation>(consultationFile);
+  presentColumns<ExportedConsultation>(consultationColumns);
 
-/** What a file tells of a prescription. */
-export const prescriptionFile = {
+/** The columns of a file of prescriptions. */
+export const prescriptionColumns = {
   id: { header: 'Prescription ID', value: ({ id }) => id },
   createdAt: { header: 'Date', value: ({ createdAt }, { time }) => time(createdAt) },
   patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
@@ -157,17 +158,17 @@ export const prescriptionFile = {
 } satisfies ColumnsOf<NewPrescription, Prescription>;
 
 export const exportedPrescription: Columns<Prescription> = [
-  ...inOrder<Prescription>(prescriptionFile),
+  ...presentColumns<Prescription>(prescriptionColumns),
   ...voidedColumns,
 ];
 
-/** A medicine as one text: all that was written of it. */
+/** A medicine with all its fields as one text. */
 function medicationText(medication: Medication): string {
   return medicationFields.flatMap((field) => medication[field] || []).join(', ');
 }
 
-/** What a file tells of a bill. */
-export const billFile = {
+/** The columns of a file of bills. */
+export const billColumns = {
   id: { header: 'Bill ID', value: ({ id }) => id },
   number: { header: 'Bill number', value: ({ number }) => number ?? '' },
   createdAt: { header: 'Date', value: ({ createdAt }, { time }) => time(createdAt) },
@@ -198,15 +199,15 @@ export const billFile = {
   paymentMethod: { header: 'Payment Method', value: ({ paymentMethod }) => paymentMethod ?? '' },
   paidAt: { header: 'Paid', value: ({ paidAt }, { time }) => time(paidAt) },
   tokenId: null,
-  // Only asked for, not stored.
+  // Part of the request, not stored.
   isSecond: null,
 } satisfies ColumnsOf<NewBill, Bill>;
 
-export const exportedBill: Columns<Bill> = [...inOrder<Bill>(billFile), ...voidedColumns];
+export const exportedBill: Columns<Bill> = [...presentColumns<Bill>(billColumns), ...voidedColumns];
 
 type Item = Bill['items'][number];
 
-/** What the text of an item says of each field; null where another part says it, or none. */
+/** The part of an item's text for each field; null if another part covers the field, or none does. */
 export const itemParts: Record<keyof NewBill['items'][number], ((item: Item) => string) | null> = {
   description: ({ description }) => description,
   quantity: ({ quantity, unitPrice, total }) =>
@@ -222,8 +223,8 @@ function itemText(item: Item): string {
     .join(', ');
 }
 
-/** What a file tells of an appointment. */
-export const appointmentFile = {
+/** The columns of a file of appointments. */
+export const appointmentColumns = {
   date: { header: 'Date', value: ({ date }) => date },
   time: { header: 'Time', value: ({ time }) => time },
   patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
@@ -240,9 +241,10 @@ export const appointmentFile = {
   createdAt: { header: 'Scheduled at', value: ({ createdAt }, { time }) => time(createdAt) },
 } satisfies ColumnsOf<NewAppointment, Appointment>;
 
-export const exportedAppointment: Columns<Appointment> = inOrder<Appointment>(appointmentFile);
+export const exportedAppointment: Columns<Appointment> =
+  presentColumns<Appointment>(appointmentColumns);
 
-/** A row of the audit log as its file has it. */
+/** An entry of the audit log as a row of its file. */
 export interface ExportedAuditEntry {
   id: string;
   at: string;
@@ -306,7 +308,7 @@ export const exportedDayClose: Columns<DayClose> = [
   },
   { header: 'Opening cash', value: ({ openingCash }) => rupeesWithDecimals(openingCash) },
   { header: 'Counted', value: ({ counted }) => rupeesWithDecimals(counted) },
-  // Two columns without a sign: a spreadsheet would take a guarded "-5.00" for a text.
+  // Two columns without a sign: `csvLine` guards a leading "-", so a spreadsheet would read "-5.00" as text.
   { header: 'Over', value: ({ difference }) => rupeesWithDecimals(Math.max(difference, 0)) },
   { header: 'Short', value: ({ difference }) => rupeesWithDecimals(Math.max(-difference, 0)) },
   { header: 'Reason', value: ({ reason }) => reason ?? '' },

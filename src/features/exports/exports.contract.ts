@@ -12,7 +12,7 @@ import { patientFilters } from '../patients/patients.contract';
 const words = z.object({ text: searchText });
 const whole = z.object({});
 
-/** A list as a file, in pieces. It is noted before it leaves, and when it is whole. */
+/** Exports a list as a file, in pieces. The audit log has its begin and its end. */
 function asFile<Filters extends z.ZodObject>(id: OperationId, filters: Filters) {
   return operation(id, { reads: true, streams: true, audits: 'exported' })
     .input(filters)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fileInPieces } from '../../server/api/fileInPieces';
 import { api, type SignedIn } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
-import { holdingOrOfCard } from '../../server/database/likePattern';
+import { holdsTextOrIsOfCard } from '../../server/database/likePattern';
 import { isAfter, newestPage, pageOf } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import { inLanguage } from '../../server/http/requestLanguage';
@@ -25,7 +25,7 @@ import {
 import { dayCloseFromRow, dayClosesPage } from '../dayClose/dayClose.rows';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
-import { soundingAlike } from '../patients/soundingAlike.rows';
+import { searchSimilarNames } from '../patients/soundingAlike.rows';
 import {
   prescriptionFromRow,
   prescriptionsWithMedications,
@@ -44,10 +44,10 @@ import {
   exportedPrescription,
   exportedStaffMember,
   exportedToken,
-  type Writing,
+  type FileFormat,
 } from './exportColumns';
 
-/** Rows that are read and sent at once: what an export holds in memory. */
+/** Rows that are read and sent at once, which limits the memory of an export. */
 const batchSize = 1_000;
 
 export const exportsOperations = {
@@ -65,12 +65,12 @@ export const exportsOperations = {
           ? sql<boolean>`${ofGender} and ${isAfter(cursor, 'registered_at')}`
           : ofGender;
         const search = { columns: patientColumnNames, text, where };
-        const found = await searchPatients(context.db, { ...search, limit: batchSize + 1 });
-        // As the list: where nobody has exactly this, who sounds like it.
+        const matches = await searchPatients(context.db, { ...search, limit: batchSize + 1 });
+        // As the list of patients: without a match, the patients who sound alike.
         const rows =
-          found.length > 0 || cursor
-            ? found
-            : await soundingAlike(context.db, { ...search, limit: pageSize });
+          matches.length > 0 || cursor
+            ? matches
+            : await searchSimilarNames(context.db, { ...search, limit: pageSize });
         const page = pageOf(rows, batchSize, (row) => row.registered_at);
         return batchOf(page, (row) => patientFromRow(row, today));
       },
@@ -133,7 +133,7 @@ export const exportsOperations = {
       total: async () => (input.text ? null : countOf(context, 'prescriptions')),
       read: async (cursor) => {
         let query = prescriptionsWithMedications(context.db);
-        if (input.text) query = query.where(holdingOrOfCard(input.text));
+        if (input.text) query = query.where(holdsTextOrIsOfCard(input.text));
         const page = await newestPage(query, 'created_at', { cursor, limit: batchSize });
         return batchOf(page, prescriptionFromRow);
       },
@@ -148,7 +148,7 @@ export const exportsOperations = {
       total: async () => (input.text || input.status ? null : countOf(context, 'bills')),
       read: async (cursor) => {
         let query = billsWithItems(context.db);
-        if (input.text) query = query.where(holdingOrOfCard(input.text));
+        if (input.text) query = query.where(holdsTextOrIsOfCard(input.text));
         if (input.status) query = query.where('status', '=', input.status);
         const page = await newestPage(query, 'created_at', { cursor, limit: batchSize });
         return batchOf(page, billFromRow);
@@ -184,8 +184,8 @@ export const exportsOperations = {
       columns: exportedStaffMember,
       total: unknownTotal,
       read: async (cursor) => {
-        const wanted = { table: 'users', cursor, limit: batchSize };
-        const page = await newestPage(staffMembers(context.db), 'created_at', wanted);
+        const options = { table: 'users', cursor, limit: batchSize };
+        const page = await newestPage(staffMembers(context.db), 'created_at', options);
         return batchOf(page, staffMemberFromRow);
       },
     }),
@@ -198,8 +198,8 @@ export const exportsOperations = {
       columns: exportedBoardLink,
       total: unknownTotal,
       read: async (cursor) => {
-        const wanted = { table: 'board_links', cursor, limit: batchSize };
-        const page = await newestPage(boardLinksInForce(context.db), 'made_at', wanted);
+        const options = { table: 'board_links', cursor, limit: batchSize };
+        const page = await newestPage(boardLinksInForce(context.db), 'made_at', options);
         return batchOf(page, boardLinkFromRow);
       },
     }),
@@ -213,7 +213,7 @@ export const exportsOperations = {
   ),
 };
 
-/** For lists that nobody has counted. */
+/** For lists without a stored or cheap count. */
 const unknownTotal = async () => null;
 
 function dayClosesFile(context: SignedIn, operation: OperationId, userId?: string) {
@@ -234,7 +234,7 @@ function auditFile(
   operation: OperationId,
   filters: Parameters<typeof auditEntriesMatching>[1],
 ) {
-  // Asked for now: the rows are worded after the request.
+  // Read now: the sentences are made after the request has ended.
   const { language } = currentSpeaker();
   return fileOf(context, {
     operation,
@@ -258,12 +258,12 @@ function auditFile(
   });
 }
 
-/** A page of rows as one batch, each as the API shows it. */
-function batchOf<Row, Shown>(
+/** A page of rows as one batch of entries. */
+function batchOf<Row, Entry>(
   { page, nextCursor }: { page: Row[]; nextCursor: string | null },
-  show: (row: Row) => Shown,
+  toEntry: (row: Row) => Entry,
 ) {
-  return { rows: page.map(show), next: nextCursor };
+  return { rows: page.map(toEntry), next: nextCursor };
 }
 
 async function countOf({ db }: SignedIn, kind: Parameters<typeof totalOf>[0]): Promise<number> {
@@ -275,31 +275,31 @@ interface ListToExport<Row> {
   operation: OperationId;
   list: ExportedList;
   columns: readonly ExportColumn<Row>[];
-  /** About how many rows there are; null: nobody knows. */
+  /** The approximate number of rows; null if it is unknown. */
   total(): Promise<number | null>;
-  /** The rows after a cursor, in the list's order, and the cursor of those that follow. */
+  /** The rows after a cursor, in the list's order, and the cursor of the next batch. */
   read(cursor: string | null): Promise<{ rows: Row[]; next: string | null }>;
 }
 
-/** The file of a list. What `t` says is said now: the pieces leave after the request. */
+/** The file of a list. Headers are translated at once, because the pieces are sent after the request has ended. */
 async function fileOf<Row>(
   context: SignedIn,
   { operation, list, columns, total, read }: ListToExport<Row>,
 ): Promise<AsyncGenerator<FilePiece, void>> {
   const timeZone = localTimeZone(context.config);
-  const writing: Writing = {
+  const format: FileFormat = {
     time: (instant) => (instant === null ? '' : dateAndTimeIn(new Date(instant), timeZone)),
   };
-  const lineOf = (row: Row) => csvLine(columns.map(({ value }) => value(row, writing)));
+  const lineOf = (row: Row) => csvLine(columns.map(({ value }) => value(row, format)));
   const head = byteOrderMark + csvLine(columns.map(({ header }) => t(header)));
   const file = { operation, list, total: await total() };
-  return fileInPieces(context, file, async function* (refuseUnlessStill) {
+  return fileInPieces(context, file, async function* (refuseUnlessAllowed) {
     let rows = 0;
     let text = head;
     let cursor: string | null = null;
     do {
-      await refuseUnlessStill();
-      // Each batch is a statement of its own: a reader who is slow holds no snapshot and no connection.
+      await refuseUnlessAllowed();
+      // Each batch is its own statement, so that a slow reader holds neither a snapshot nor a connection.
       const batch: Awaited<ReturnType<typeof read>> = await read(cursor);
       rows += batch.rows.length;
       yield { kind: 'rows', text: text + batch.rows.map(lineOf).join(''), rows };

@@ -2,19 +2,19 @@ import { version } from '../../../package.json';
 import { type FhirResource, fhirResources, fhirSearches, maxPageSize } from './fhirResources';
 import type { Resource } from './toFhir';
 
-interface Page {
-  /** The address of the FHIR API, without a slash at its end. */
+interface BundlePage {
+  /** The URL of the FHIR API, without a slash at its end. */
   base: string;
-  /** Where this page and the next one are, after the base. */
+  /** The URLs of this page and the next one, relative to `base`. */
   self: string;
   next: string | null;
   resources: readonly Resource[];
-  /** The kind that was searched for; the others came along with it. */
+  /** The resource type of the search; others are included with it. */
   searched: FhirResource;
 }
 
-/** One page of what was found. */
-export function searchBundle({ base, self, next, resources, searched }: Page) {
+/** One page of a search's matches. */
+export function searchBundle({ base, self, next, resources, searched }: BundlePage) {
   return {
     resourceType: 'Bundle',
     type: 'searchset',
@@ -22,7 +22,7 @@ export function searchBundle({ base, self, next, resources, searched }: Page) {
       { relation: 'self', url: `${base}/${self}` },
       ...(next === null ? [] : [{ relation: 'next', url: `${base}/${next}` }]),
     ],
-    // FHIR knows no empty lists.
+    // FHIR has no empty lists.
     ...(resources.length === 0
       ? {}
       : {
@@ -49,7 +49,7 @@ const issueCodes: Record<number, string> = {
   503: 'transient',
 };
 
-/** Why something was not answered; `code` is FHIR's type of issue, by the status unless given. */
+/** A refusal or failure; `code` is FHIR's issue type, by default derived from the status. */
 export function operationOutcome(status: number, message: string, code?: string) {
   const issue = code ?? issueCodes[status] ?? (status >= 500 ? 'exception' : 'invalid');
   return {
@@ -58,12 +58,12 @@ export function operationOutcome(status: number, message: string, code?: string)
   };
 }
 
-/** What the server can do in FHIR: exactly what it does. `since` is when it started. */
-export function capabilityStatement(base: string, since: Date) {
+/** The resource types, search parameters and operations that the server supports; `startedAt` is its own start. */
+export function capabilityStatement(base: string, startedAt: Date) {
   return {
     resourceType: 'CapabilityStatement',
     status: 'active',
-    date: since.toISOString(),
+    date: startedAt.toISOString(),
     kind: 'instance',
     software: { name: 'Clinic', version },
     implementation: { description: 'The records of this clinic, to be read', url: base },

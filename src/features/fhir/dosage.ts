@@ -60,17 +60,17 @@ const unitCodes: Partial<Record<DoseUnit, { system: string; code: string }>> = {
   g: { system: ucum, code: 'g' },
   IU: { system: ucum, code: '[iU]' },
 };
-const eventOf: Record<PartOfDay, string> = {
+const eventCodes: Record<PartOfDay, string> = {
   morning: 'MORN',
   afternoon: 'AFT',
   evening: 'EVE',
   night: 'NIGHT',
 };
-const inEnglish = speakerOf('en', {});
+const english = speakerOf('en', {});
 
 /**
- * What a medicine's structure says of dose and time, for programs: one entry for each step and each amount, those of a
- * step with the same number in the sequence. Empty where nothing is structured; the text beside it always says all.
+ * A medicine's structured dose and timing, for programs: one entry for each step and amount; entries of one step share
+ * their sequence number. Empty if nothing is structured; the request's text always has everything.
  */
 export function dosageOf(medication: Medication): Dosage[] {
   const regimen = regimenOf(medication);
@@ -78,35 +78,35 @@ export function dosageOf(medication: Medication): Dosage[] {
   const { steps } = regimen;
   const isInSteps = steps.length > 1;
   const isByStrength = steps.some(({ strength }) => strength !== '');
-  return steps.flatMap((step, place) => {
+  return steps.flatMap((step, index) => {
     if (step.action === 'stop') return [];
     const { asNeeded, site, route, relation } = step;
     const strength = isByStrength ? step.strength || medication.strength : '';
     const common: Dosage = {
-      ...(isInSteps && { sequence: place + 1, text: stepText(step, strength) }),
+      ...(isInSteps && { sequence: index + 1, text: stepText(step, strength) }),
       ...(asNeeded &&
         (asNeeded.reason === ''
           ? { asNeededBoolean: true as const }
           : { asNeededCodeableConcept: { text: asNeeded.reason } })),
       ...(site && { site: { text: routeOrSiteText(site) } }),
       ...(route && { route: { text: routeOrSiteText(route) } }),
-      ...mostOf(step, medication),
+      ...maxDoseOf(step, medication),
     };
     const timings = timingsOf(step, medication.name, strength).map(({ repeat, dose }): Dosage => {
       const meal = relation ? mealOf(relation, repeat) : { repeat };
-      const whole = { ...boundsOf(step.duration), ...meal.repeat };
+      const bounded = { ...boundsOf(step.duration), ...meal.repeat };
       return {
         ...common,
         ...(meal.text && { additionalInstruction: [{ text: meal.text }] }),
-        ...(Object.keys(whole).length > 0 && { timing: { repeat: whole } }),
+        ...(Object.keys(bounded).length > 0 && { timing: { repeat: bounded } }),
         ...(dose && { doseAndRate: [dose] }),
       };
     });
-    return timings.filter((one) => Object.keys(one).length > 0);
+    return timings.filter((timing) => Object.keys(timing).length > 0);
   });
 }
 
-/** A step in the doctor's signs: "10 mg OD after food for 5 days". */
+/** A step in prescription shorthand: "10 mg OD after food for 5 days". */
 function stepText(step: DoseStep, strength: string): string {
   const { dose, relation, duration } = step;
   return [
@@ -124,26 +124,28 @@ interface Timing {
   dose: NonNullable<Dosage['doseAndRate']>[number] | null;
 }
 
+/** One timing for each amount that a step takes at its times of day. */
 function timingsOf(step: DoseStep, name: string, strength: string): Timing[] {
   const { when, days } = step;
-  const taken = takenEachTime(step, name);
+  const doses = takenEachTime(step, name);
   if (when?.kind !== 'amounts') {
-    const dose = strength ? measureOf(strength) : doseOf(taken[0]);
+    const dose = strength ? strengthDoseOf(strength) : doseOf(doses[0]);
     return [{ repeat: repeatOf(step), dose }];
   }
   const parts = partsIn(when.amounts);
-  const at = when.amounts.flatMap((amount, place) => (amountValue(amount) > 0 ? [place] : []));
-  const amounts = [...new Set(at.map((place) => taken[place]?.amount ?? null))];
+  const indexes = when.amounts.flatMap((amount, index) => (amountValue(amount) > 0 ? [index] : []));
+  const amounts = [...new Set(indexes.map((index) => doses[index]?.amount ?? null))];
   return amounts.map((amount) => {
-    const own = at.filter((place) => (taken[place]?.amount ?? null) === amount);
-    const measure = strength && (amount === null || amount === '1') ? measureOf(strength) : null;
+    const sameAmount = indexes.filter((index) => (doses[index]?.amount ?? null) === amount);
+    const measure =
+      strength && (amount === null || amount === '1') ? strengthDoseOf(strength) : null;
     return {
       repeat: {
-        frequency: own.length * timesOf(days),
+        frequency: sameAmount.length * daysPerPeriod(days),
         ...periodOf(days),
-        when: own.map((place) => eventOf[parts[place] ?? 'morning']),
+        when: sameAmount.map((index) => eventCodes[parts[index] ?? 'morning']),
       },
-      dose: strength ? measure : doseOf(taken[own[0] ?? 0]),
+      dose: strength ? measure : doseOf(doses[sameAmount[0] ?? 0]),
     };
   });
 }
@@ -151,16 +153,16 @@ function timingsOf(step: DoseStep, name: string, strength: string): Timing[] {
 function repeatOf({ when, days, asNeeded }: DoseStep): Repeat {
   switch (when?.kind) {
     case undefined:
-      return days && !asNeeded ? { frequency: timesOf(days), ...periodOf(days) } : {};
+      return days && !asNeeded ? { frequency: daysPerPeriod(days), ...periodOf(days) } : {};
     case 'timesADay':
-      return { frequency: when.times * timesOf(days), ...periodOf(days) };
+      return { frequency: when.times * daysPerPeriod(days), ...periodOf(days) };
     case 'everyHours':
       return { frequency: 1, period: when.hours, periodUnit: 'h' };
     case 'parts':
       return {
-        frequency: when.parts.length * timesOf(days),
+        frequency: when.parts.length * daysPerPeriod(days),
         ...periodOf(days),
-        when: when.parts.map((part) => (when.isBedtime ? 'HS' : eventOf[part])),
+        when: when.parts.map((part) => (when.isBedtime ? 'HS' : eventCodes[part])),
       };
     case 'atOnce':
       return { count: 1 };
@@ -169,8 +171,8 @@ function repeatOf({ when, days, asNeeded }: DoseStep): Repeat {
   }
 }
 
-/** On how many days of its period. */
-const timesOf = (days: Days | null) => (days?.kind === 'timesAWeek' ? days.times : 1);
+/** The days within one period on which a dose is taken. */
+const daysPerPeriod = (days: Days | null) => (days?.kind === 'timesAWeek' ? days.times : 1);
 
 function periodOf(days: Days | null): Pick<Repeat, 'period' | 'periodUnit' | 'dayOfWeek'> {
   switch (days?.kind) {
@@ -189,7 +191,7 @@ function periodOf(days: Days | null): Pick<Repeat, 'period' | 'periodUnit' | 'da
   }
 }
 
-/** For how long. */
+/** How long to take it. */
 function boundsOf(duration: DoseStep['duration']): Pick<Repeat, 'boundsDuration' | 'boundsRange'> {
   if (!duration || duration === 'continue') return {};
   const [unit, code] = {
@@ -199,11 +201,11 @@ function boundsOf(duration: DoseStep['duration']): Pick<Repeat, 'boundsDuration'
     month: ['month', 'mo'],
     year: ['year', 'a'],
   }[duration.unit] as [string, string];
-  const long = (value: number): Quantity => ({ value, unit, system: ucum, code });
-  const [least, most] = duration.amount.split('-').map(amountValue);
-  return most === undefined
-    ? { boundsDuration: long(least ?? 0) }
-    : { boundsRange: { low: long(least ?? 0), high: long(most) } };
+  const quantityOf = (value: number): Quantity => ({ value, unit, system: ucum, code });
+  const [low, high] = duration.amount.split('-').map(amountValue);
+  return high === undefined
+    ? { boundsDuration: quantityOf(low ?? 0) }
+    : { boundsRange: { low: quantityOf(low ?? 0), high: quantityOf(high) } };
 }
 
 function quantity(value: number, unit: DoseUnit): Quantity {
@@ -215,23 +217,23 @@ function doseOf(
 ): Timing['dose'] {
   if (!dose?.amount || !dose.unit) return null;
   const { unit } = dose;
-  const [least = 0, most] = dose.amount.split('-').map(amountValue);
-  return most === undefined
-    ? { doseQuantity: quantity(least, unit) }
-    : { doseRange: { low: quantity(least, unit), high: quantity(most, unit) } };
+  const [low = 0, high] = dose.amount.split('-').map(amountValue);
+  return high === undefined
+    ? { doseQuantity: quantity(low, unit) }
+    : { doseRange: { low: quantity(low, unit), high: quantity(high, unit) } };
 }
 
 /** The dose of a step that is a strength: "20 mg"; null for one without a unit. */
-function measureOf(strength: string): Timing['dose'] {
-  const [, value = '', typed = ''] = /^(\d+(?:\.\d+)?) ?(mg|mcg|g|IU)$/i.exec(strength) ?? [];
+function strengthDoseOf(strength: string): Timing['dose'] {
+  const [, value = '', unitText = ''] = /^(\d+(?:\.\d+)?) ?(mg|mcg|g|IU)$/i.exec(strength) ?? [];
   const unit = (['mg', 'mcg', 'g', 'IU'] as const).find(
-    (one) => one.toLowerCase() === typed.toLowerCase(),
+    (candidate) => candidate.toLowerCase() === unitText.toLowerCase(),
   );
   return unit ? { doseQuantity: quantity(Number(value), unit) } : null;
 }
 
-/** At most so many times a day, in what is taken each time where that is certain. */
-function mostOf(step: DoseStep, { name }: Medication): Pick<Dosage, 'maxDosePerPeriod'> {
+/** The most doses per day, converted to the dose's unit if the amount taken each time is certain. */
+function maxDoseOf(step: DoseStep, { name }: Medication): Pick<Dosage, 'maxDosePerPeriod'> {
   const { mostADay } = step;
   if (mostADay === null) return {};
   const [taken] = takenEachTime(step, name);
@@ -257,11 +259,11 @@ const mealCodes: Partial<Record<string, string>> = {
 const relationCodes = { before: 'AC', after: 'PC', with: 'C' } as const;
 
 /**
- * The relation to a meal: as an event where no time of day is one, because events stand beside one another in FHIR, and
- * as a text otherwise.
+ * The relation to a meal: as an event code if the repeat has no time of day, because FHIR would list both events side
+ * by side; otherwise as a text.
  */
 function mealOf(relation: Relation, repeat: Repeat): { repeat: Repeat; text?: string } {
-  const text = relationWords(relation, inEnglish);
+  const text = relationWords(relation, english);
   if (relation.when === 'emptyStomach' || repeat.when || repeat.periodUnit !== 'd')
     return { repeat, text };
   const meal = mealCodes[relation.meal];

@@ -1,6 +1,6 @@
 import type { AuditWords } from '../../shared/auditEvents';
 
-/** What the audit log says of what programs read over FHIR. */
+/** The audit log's texts for reads over FHIR. */
 export const fhirAudit = {
   actions: {
     fhir_read: 'Read over FHIR',

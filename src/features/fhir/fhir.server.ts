@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { SignedIn } from '../../server/api/operations';
 import { noRecord, recordAudit } from '../../server/audit/recordAudit';
-import { sealed, unsealed } from '../../server/auth/sealing';
+import { seal, unseal } from '../../server/auth/sealing';
 import { localTimeZone } from '../../server/config';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, newestPage, pageOf } from '../../server/database/page';
@@ -33,12 +33,12 @@ import { tokensWithAppointments, tokenWithAppointmentFromRow } from '../queue/qu
 import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import {
+  acceptsJson,
   type FhirFilters,
   type FhirQuery,
   FhirQueryProblem,
-  handlingIn,
+  parseHandling,
   readQuery,
-  takesJson,
 } from './fhirQuery';
 import { type FhirResource, fhirPermissions, fhirResources } from './fhirResources';
 import {
@@ -52,23 +52,23 @@ import {
   medicationRequestParts,
   medicationRequestToFhir,
   observationsToFhir,
-  patientOfListed,
+  patientIdOfListEntry,
   patientToFhir,
   type Resource,
-  vitalsOfObservation,
+  vitalsIdOfObservation,
 } from './toFhir';
 
 const prefix = '/fhir';
 const mediaType = 'application/fhir+json; charset=utf-8';
 
-/** The read-only FHIR R4 API (decision 32): what a person reads in the application they read here, and no more. */
+/** The read-only FHIR R4 API (decision 32). It gives a person the records that they may read in the application. */
 export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
-  const since = new Date();
+  const startedAt = new Date();
   const baseOf = (request: FastifyRequest) => `${routes.addressOf(request)}${prefix}`;
 
   app.register(
     async (fhir) => {
-      // As the standard has it for _search; every POST still has to come from the clinic's own pages or name its address.
+      // FHIR's _search takes a form. Every POST still has to come from the clinic's own pages or name its address.
       fhir.addContentTypeParser(
         'application/x-www-form-urlencoded',
         { parseAs: 'string' },
@@ -77,19 +77,22 @@ export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
       fhir.addHook('onRequest', routes.refuseTooMany);
       fhir.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const asked = parametersIn(request.query);
-        if (asked.some(isPretty)) reply.serializer(prettily);
+        const parameters = parametersIn(request.query);
+        if (parameters.some(isPretty)) reply.serializer(stringifyPretty);
         const handling = handlingOf(request);
         if (handling) reply.header('preference-applied', `handling=${handling}`);
-        if (!asked.some(([name]) => name === '_format') && !takesJson(request.headers.accept)) {
+        if (
+          !parameters.some(([name]) => name === '_format') &&
+          !acceptsJson(request.headers.accept)
+        ) {
           const message = t('The answer comes as JSON alone.');
           return reply.code(406).send({ code: 'NOT_ACCEPTABLE', message });
         }
       });
-      // Also what is refused before it came here is told in FHIR's own way.
+      // Refusals from earlier hooks become an OperationOutcome, too.
       fhir.addHook('preSerialization', async (_, reply, payload) => {
         reply.type(mediaType);
-        if (reply.statusCode < 400 || isOutcome(payload)) return payload;
+        if (reply.statusCode < 400 || isOperationOutcome(payload)) return payload;
         const { message = '' } = (payload ?? {}) as { message?: string };
         return operationOutcome(reply.statusCode, message);
       });
@@ -103,14 +106,14 @@ export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
         return app.errorHandler(error as never, request, reply);
       });
       fhir.setNotFoundHandler((_, reply) => reply.code(404).send(noSuchAddress()));
-      // Else the pages of the application would answer.
+      // Without these routes the web application's pages would answer unknown addresses.
       for (const path of ['', '/*']) {
         fhir.get(path, (_, reply) => reply.code(404).send(noSuchAddress()));
       }
 
       fhir.get('/metadata', async (request) => {
         queryOf(request, null);
-        return capabilityStatement(baseOf(request), since);
+        return capabilityStatement(baseOf(request), startedAt);
       });
 
       for (const kind of fhirResources) {
@@ -118,19 +121,21 @@ export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
         fhir.get<{ Params: { id: string } }>(`/${kind}/:id`, (request, reply) => {
           queryOf(request, null);
           return routes.readAs(request, reply, read, (context) =>
-            readOne(context, kind, request.params.id),
+            readResource(context, kind, request.params.id),
           );
         });
-        const searched = (request: FastifyRequest, reply: FastifyReply, isBody: boolean) => {
-          const inBody = isBody ? ((request.body as [string, string][] | null) ?? []) : null;
-          const query = queryOf(request, kind, inBody);
-          if (inBody?.some(isPretty)) reply.serializer(prettily);
+        const answerSearch = (request: FastifyRequest, reply: FastifyReply, isBody: boolean) => {
+          const bodyParameters = isBody
+            ? ((request.body as [string, string][] | null) ?? [])
+            : null;
+          const query = queryOf(request, kind, bodyParameters);
+          if (bodyParameters?.some(isPretty)) reply.serializer(stringifyPretty);
           return routes.readAs(request, reply, search, (context) =>
             searchKind(context, kind, query, baseOf(request)),
           );
         };
-        fhir.get(`/${kind}`, (request, reply) => searched(request, reply, false));
-        fhir.post(`/${kind}/_search`, (request, reply) => searched(request, reply, true));
+        fhir.get(`/${kind}`, (request, reply) => answerSearch(request, reply, false));
+        fhir.post(`/${kind}/_search`, (request, reply) => answerSearch(request, reply, true));
       }
 
       fhir.get<{ Params: { id: string } }>('/Patient/:id/$everything', (request, reply) => {
@@ -145,63 +150,63 @@ export function serveFhir(app: FastifyInstance, routes: SignedInRoutes): void {
 }
 
 function handlingOf(request: FastifyRequest) {
-  return handlingIn([request.headers.prefer ?? []].flat().join(','));
+  return parseHandling([request.headers.prefer ?? []].flat().join(','));
 }
 
 const isPretty = ([name, value]: [string, string]) => name === '_pretty' && value === 'true';
-const prettily = (payload: unknown) => JSON.stringify(payload, null, 2);
+const stringifyPretty = (payload: unknown) => JSON.stringify(payload, null, 2);
 
-/** What the address asks, and the body of a search; what belongs in bodies alone is not taken from the address. */
+/** Reads the parameters of a URL and of a search's body; those marked `isBodyOnly` are refused in the URL. */
 function queryOf(
   request: FastifyRequest,
   kind: FhirResource | null,
-  inBody: [string, string][] | null = null,
+  bodyParameters: [string, string][] | null = null,
 ): FhirQuery {
-  const inAddress = parametersIn(request.query);
+  const urlParameters = parametersIn(request.query);
   const isLenient = handlingOf(request) === 'lenient';
-  if (!inBody) return readQuery(kind, inAddress, { isLenient });
-  if (inAddress.length > 0) readQuery(kind, inAddress, { isLenient });
-  return readQuery(kind, [...inAddress, ...inBody], { isLenient, isBody: true });
+  if (!bodyParameters) return readQuery(kind, urlParameters, { isLenient });
+  if (urlParameters.length > 0) readQuery(kind, urlParameters, { isLenient });
+  return readQuery(kind, [...urlParameters, ...bodyParameters], { isLenient, isBody: true });
 }
 
-function isOutcome(payload: unknown): boolean {
+function isOperationOutcome(payload: unknown): boolean {
   return (payload as { resourceType?: string } | null)?.resourceType === 'OperationOutcome';
 }
 
-/** Every parameter by itself, also one that is there twice. */
+/** The parameters of a URL as pairs; a name that occurs twice gives two pairs. */
 function parametersIn(query: unknown): [string, string][] {
   return Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, one]),
+    [value].flat().map((item): [string, string] => [name, item]),
   );
 }
 
-/** A resource, and the patient whom it is about. */
-interface Found {
+/** A resource with its patient, for the audit log. */
+interface Match {
   resource: Resource;
   patientId: string;
   patientName: string;
 }
 
-/** Some of what was searched for, newest first, and the cursor of what follows. */
-interface FoundPage {
-  found: Found[];
+/** One page of a search, in the order of its resource type, and the cursor of the next one; null: the last page. */
+interface MatchPage {
+  matches: Match[];
   next: string | null;
 }
 
-type Find = (
+type Finder = (
   context: SignedIn,
   filters: FhirFilters,
   page: { cursor: string | null; limit: number },
-) => Promise<FoundPage>;
+) => Promise<MatchPage>;
 
-function about<Row extends { patientId: string; patientName: string }>(
+function matchOf<Row extends { patientId: string; patientName: string }>(
   record: Row,
   resource: Resource,
-): Found {
+): Match {
   return { resource, patientId: record.patientId, patientName: record.patientName };
 }
 
-const finds: Record<FhirResource, Find> = {
+const finders: Record<FhirResource, Finder> = {
   Patient: async (context, { id, patientId = id, name }, { cursor, limit }) => {
     const conditions = [
       ...(patientId === undefined ? [] : [sql`id = ${patientId}::uuid`]),
@@ -218,7 +223,7 @@ const finds: Record<FhirResource, Find> = {
     const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
     const today = todayOf(context);
     return {
-      found: page.map((row) => ({
+      matches: page.map((row) => ({
         resource: patientToFhir(patientFromRow(row, today)),
         patientId: row.id,
         patientName: row.name,
@@ -228,16 +233,22 @@ const finds: Record<FhirResource, Find> = {
   },
 
   Condition: findConditions,
-  AllergyIntolerance: findListed('allergies', allergiesToFhir),
+  AllergyIntolerance: finderOfList('allergies', allergiesToFhir),
 
   Encounter: async ({ db }, { id, patientId }, { cursor, limit }) => {
     let query = tokensWithAppointments(db);
     if (id !== undefined) query = query.where('tokens.id', '=', id);
     if (patientId !== undefined) query = query.where('tokens.patient_id', '=', patientId);
-    const wanted = { table: 'tokens', cursor, limit };
-    const { page, nextCursor } = await newestPage(query, 'issued_at', wanted);
+    const { page, nextCursor } = await newestPage(query, 'issued_at', {
+      table: 'tokens',
+      cursor,
+      limit,
+    });
     const tokens = page.map(tokenWithAppointmentFromRow);
-    return { found: tokens.map((token) => about(token, encounterToFhir(token))), next: nextCursor };
+    return {
+      matches: tokens.map((token) => matchOf(token, encounterToFhir(token))),
+      next: nextCursor,
+    };
   },
 
   Observation: findObservations,
@@ -245,12 +256,14 @@ const finds: Record<FhirResource, Find> = {
   MedicationRequest: findMedicationRequests,
 
   Appointment: async ({ db, config }, { id, patientId }, { cursor, limit }) => {
-    const wanted = { text: '', id, patientId, cursor, limit };
-    const { page, nextCursor } = await appointmentsPage(db, wanted);
+    const search = { text: '', id, patientId, cursor, limit };
+    const { page, nextCursor } = await appointmentsPage(db, search);
     const timeZone = localTimeZone(config);
     const appointments = page.map(appointmentFromRow);
     return {
-      found: appointments.map((one) => about(one, appointmentToFhir(one, timeZone))),
+      matches: appointments.map((appointment) =>
+        matchOf(appointment, appointmentToFhir(appointment, timeZone)),
+      ),
       next: nextCursor,
     };
   },
@@ -261,46 +274,46 @@ const finds: Record<FhirResource, Find> = {
     if (patientId !== undefined) query = query.where('patient_id', '=', patientId);
     const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit });
     const bills = page.map(billFromRow);
-    return { found: bills.map((bill) => about(bill, invoiceToFhir(bill))), next: nextCursor };
+    return { matches: bills.map((bill) => matchOf(bill, invoiceToFhir(bill))), next: nextCursor };
   },
 };
 
-const findLongTerm = findListed('conditions', conditionsToFhir);
+const findLongTermConditions = finderOfList('conditions', conditionsToFhir);
 
-/** By which a cursor is known that goes on among the diagnoses of visits. */
-const ofVisits = 'visits ';
+/** Begins a cursor that continues among the diagnoses of visits. */
+const visitsPrefix = 'visits ';
 
-/** Long-term conditions first, then, for whoever may read them, the diagnoses of visits. */
+/** Long-term conditions, then the diagnoses of visits if the person may read visits. */
 async function findConditions(
   context: SignedIn,
   filters: FhirFilters,
   { cursor, limit }: { cursor: string | null; limit: number },
-): Promise<FoundPage> {
+): Promise<MatchPage> {
   const mayReadVisits = may(context.user, 'consultations.open');
-  const isOfVisits = cursor?.startsWith(ofVisits) ?? false;
-  const listed: FoundPage = isOfVisits
-    ? { found: [], next: null }
-    : await findLongTerm(context, filters, { cursor, limit });
+  const isAmongVisits = cursor?.startsWith(visitsPrefix) ?? false;
+  const listed: MatchPage = isAmongVisits
+    ? { matches: [], next: null }
+    : await findLongTermConditions(context, filters, { cursor, limit });
   if (listed.next !== null || !mayReadVisits) return listed;
-  const room = limit - listed.found.length;
-  if (room === 0) return { found: listed.found, next: ofVisits };
-  const after = isOfVisits && cursor !== ofVisits ? (cursor?.slice(ofVisits.length) ?? null) : null;
-  const visits = await findDiagnoses(context, filters, { cursor: after, limit: room });
+  const remaining = limit - listed.matches.length;
+  if (remaining === 0) return { matches: listed.matches, next: visitsPrefix };
+  const visitsCursor = isAmongVisits ? cursor?.slice(visitsPrefix.length) || null : null;
+  const visits = await findDiagnoses(context, filters, { cursor: visitsCursor, limit: remaining });
   return {
-    found: [...listed.found, ...visits.found],
-    next: visits.next && ofVisits + visits.next,
+    matches: [...listed.matches, ...visits.matches],
+    next: visits.next && visitsPrefix + visits.next,
   };
 }
 
-/** One for each diagnosis: a page may end, and the next one begin, in the middle of a visit. */
+/** One Condition for each diagnosis. A cursor names the last visit and diagnosis: a page may end within a visit. */
 async function findDiagnoses(
   { db, user }: SignedIn,
   { id, patientId }: FhirFilters,
   { cursor, limit }: { cursor: string | null; limit: number },
-): Promise<FoundPage> {
+): Promise<MatchPage> {
   const parts = id === undefined ? undefined : diagnosisParts(id);
-  if (parts === null) return { found: [], next: null };
-  const [after = '', lastTold = ''] = cursor?.split('#') ?? [];
+  if (parts === null) return { matches: [], next: null };
+  const [after = '', lastPosition = ''] = cursor?.split('#') ?? [];
   const last = splitCursor(after);
   let query = consultationsWithLines(db)
     .select(({ selectFrom }) =>
@@ -327,18 +340,18 @@ async function findDiagnoses(
     ...consultationFromRow(row, user.id),
     patientName: orErased(row.patient_name),
   }));
-  const wanted = visits
+  const diagnoses = visits
     .flatMap((visit) =>
       diagnosesToFhir(visit).map((resource, position) => ({ visit, resource, position })),
     )
-    .filter(({ visit, position }) => visit.id !== last.id || position > Number(lastTold))
+    .filter(({ visit, position }) => visit.id !== last.id || position > Number(lastPosition))
     .filter(({ position }) => !parts || position === parts.position);
-  const page = wanted.slice(0, limit);
+  const page = diagnoses.slice(0, limit);
   const end = page.at(-1);
   return {
-    found: page.map(({ visit, resource }) => about(visit, resource)),
+    matches: page.map(({ visit, resource }) => matchOf(visit, resource)),
     next:
-      wanted.length > limit && end
+      diagnoses.length > limit && end
         ? `${cursorAfter({ at: new Date(end.visit.finishedAt), id: end.visit.id })}#${end.position}`
         : null,
   };
@@ -348,17 +361,17 @@ const hasDiagnosis = sql<boolean>`
   exists (select from consultation_lines l where l.consultation_id = consultations.id and l.kind = 'diagnosis')`;
 
 /**
- * What patients' records list, patient by patient: a page may end, and the next one begin, in the middle of a list. One
- * that reads only patients whose list says nothing has fewer than were asked for.
+ * Makes the finder of patients' conditions or allergies. A cursor names the last patient and entry: a page may end
+ * within a list. A page may be shorter than its limit, because some entries make no resource ("not asked").
  */
-function findListed(
+function finderOfList(
   list: 'conditions' | 'allergies',
   toFhir: (patient: Patient) => Resource[],
-): Find {
+): Finder {
   return async (context, { id, patientId }, { cursor, limit }) => {
-    const owner = id === undefined ? patientId : patientOfListed(id);
-    if (owner === null) return { found: [], next: null };
-    const [after, told = '0'] = cursor?.split('#') ?? [];
+    const owner = id === undefined ? patientId : patientIdOfListEntry(id);
+    if (owner === null) return { matches: [], next: null };
+    const [after, lastPosition = '0'] = cursor?.split('#') ?? [];
     const { at, id: last } = splitCursor(after ?? '');
     const rows = await searchPatients(context.db, {
       columns: patientColumnNames,
@@ -375,7 +388,7 @@ function findListed(
       limit: limit + 1,
     });
     const today = todayOf(context);
-    const found: (Found & { row: (typeof rows)[number]; position: number })[] = rows.flatMap(
+    const matches: (Match & { row: (typeof rows)[number]; position: number })[] = rows.flatMap(
       (row) =>
         toFhir(patientFromRow(row, today))
           .map((resource, index) => ({
@@ -385,34 +398,34 @@ function findListed(
             row,
             position: index + 1,
           }))
-          .filter((one) => row.id !== last || one.position > Number(told))
-          .filter((one) => id === undefined || one.resource.id === id.toLowerCase()),
+          .filter((entry) => row.id !== last || entry.position > Number(lastPosition))
+          .filter((entry) => id === undefined || entry.resource.id === id.toLowerCase()),
     );
-    const page = found.slice(0, limit);
+    const page = matches.slice(0, limit);
     const end = page.at(-1);
-    const row = found.length > limit ? end?.row : rows.length > limit ? rows.at(-1) : undefined;
-    const position = found.length > limit ? end?.position : maxAllergies;
+    const row = matches.length > limit ? end?.row : rows.length > limit ? rows.at(-1) : undefined;
+    const position = matches.length > limit ? end?.position : maxAllergies;
     return {
-      found: page,
+      matches: page,
       next: row ? `${cursorAfter({ at: row.registered_at, id: row.id })}#${position}` : null,
     };
   };
 }
 
-/** One for each value: a page may end, and the next one begin, in the middle of a recording. */
+/** One Observation for each value. A cursor names the last recording and value: a page may end within a recording. */
 async function findObservations(
   { db }: SignedIn,
   { id, patientId }: FhirFilters,
   { cursor, limit }: { cursor: string | null; limit: number },
-): Promise<FoundPage> {
-  // Each recording has a value at least; of the one that a page begins with, all may have been told.
+): Promise<MatchPage> {
+  // Each recording has at least one value, but earlier pages may have had all values of the cursor's recording.
   let query = vitalsWithNames(db)
     .orderBy('vitals.recorded_at', 'desc')
     .orderBy('vitals.id', 'desc')
     .limit(limit + 2);
-  if (id !== undefined) query = query.where('vitals.id', '=', vitalsOfObservation(id));
+  if (id !== undefined) query = query.where('vitals.id', '=', vitalsIdOfObservation(id));
   if (patientId !== undefined) query = query.where('vitals.patient_id', '=', patientId);
-  const [after = '', lastTold = ''] = cursor?.split('#') ?? [];
+  const [after = '', lastPosition = ''] = cursor?.split('#') ?? [];
   const last = splitCursor(after);
   if (cursor !== null) {
     query = query.where(
@@ -420,31 +433,31 @@ async function findObservations(
     );
   }
   const recordings = (await query.execute()).map(vitalsFromRow);
-  const all = recordings.flatMap((one) =>
-    observationsToFhir(one).map((resource, position) => ({ one, resource, position })),
+  const all = recordings.flatMap((recording) =>
+    observationsToFhir(recording).map((resource, position) => ({ recording, resource, position })),
   );
-  const wanted = all.filter(
-    ({ one, resource, position }) =>
+  const observations = all.filter(
+    ({ recording, resource, position }) =>
       (id === undefined || resource.id === id) &&
-      (one.id !== last.id || position > Number(lastTold)),
+      (recording.id !== last.id || position > Number(lastPosition)),
   );
-  const page = wanted.slice(0, limit);
+  const page = observations.slice(0, limit);
   const end = page.at(-1);
   return {
-    found: page.map(({ one, resource }) => about(one, resource)),
+    matches: page.map(({ recording, resource }) => matchOf(recording, resource)),
     next:
-      wanted.length > limit && end
-        ? `${cursorAfter({ at: new Date(end.one.recordedAt), id: end.one.id })}#${end.position}`
+      observations.length > limit && end
+        ? `${cursorAfter({ at: new Date(end.recording.recordedAt), id: end.recording.id })}#${end.position}`
         : null,
   };
 }
 
-/** One for each medicine: a page may end, and the next one begin, in the middle of a prescription. */
+/** One for each medicine. A cursor names the last prescription and medicine: a page may end within a prescription. */
 async function findMedicationRequests(
   { db }: SignedIn,
   { id, patientId }: FhirFilters,
   { cursor, limit }: { cursor: string | null; limit: number },
-): Promise<FoundPage> {
+): Promise<MatchPage> {
   let query = db
     .selectFrom('prescriptions')
     .innerJoin('prescription_medications as medication', 'prescription_id', 'prescriptions.id')
@@ -455,7 +468,7 @@ async function findMedicationRequests(
     .limit(limit + 1);
   if (id !== undefined) {
     const parts = medicationRequestParts(id);
-    if (!parts) return { found: [], next: null };
+    if (!parts) return { matches: [], next: null };
     query = query
       .where('prescriptions.id', '=', parts.prescriptionId)
       .where('medication.position', '=', parts.position);
@@ -472,17 +485,17 @@ async function findMedicationRequests(
   const rows = await query.execute();
   const page = rows.slice(0, limit);
   const ids = [...new Set(page.map((row) => row.id))];
-  const written = await prescriptionsWithMedications(db)
+  const prescriptionRows = await prescriptionsWithMedications(db)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  const prescriptions = new Map(written.map((row) => [row.id, prescriptionFromRow(row)]));
+  const prescriptions = new Map(prescriptionRows.map((row) => [row.id, prescriptionFromRow(row)]));
   const last = page.at(-1);
   return {
-    found: page.flatMap(({ id: prescriptionId, position }) => {
+    matches: page.flatMap(({ id: prescriptionId, position }) => {
       const prescription = prescriptions.get(prescriptionId);
       const medication = prescription?.medications[position];
       if (!prescription || !medication) return [];
-      return about(prescription, medicationRequestToFhir(prescription, medication, position));
+      return matchOf(prescription, medicationRequestToFhir(prescription, medication, position));
     }),
     next:
       rows.length > limit && last
@@ -491,93 +504,93 @@ async function findMedicationRequests(
   };
 }
 
-/** Their ids are made of their record's. */
-const partsOfRecords: readonly FhirResource[] = [
+/** Resources whose ids are made of a record's id and a part, so that they are not UUIDs. */
+const kindsWithDerivedIds: readonly FhirResource[] = [
   'Condition',
   'AllergyIntolerance',
   'MedicationRequest',
 ];
 
-/** Finds, unless an id is none that a record can have. */
-async function find(
+/** Finds a page of resources; an id that no record can have finds nothing instead of failing in PostgreSQL. */
+async function findPage(
   context: SignedIn,
   kind: FhirResource,
   filters: FhirFilters,
   page: { cursor: string | null; limit: number },
-): Promise<FoundPage> {
+): Promise<MatchPage> {
   const { id, patientId } = filters;
-  const recordId = kind === 'Observation' ? id && (vitalsOfObservation(id) ?? '') : id;
-  const ids = [patientId, partsOfRecords.includes(kind) ? undefined : recordId];
-  const isPossible = ids.every((one) => one === undefined || idSchema.safeParse(one).success);
-  return isPossible ? finds[kind](context, filters, page) : { found: [], next: null };
+  const recordId = kind === 'Observation' ? id && (vitalsIdOfObservation(id) ?? '') : id;
+  const ids = [patientId, kindsWithDerivedIds.includes(kind) ? undefined : recordId];
+  const isPossible = ids.every((text) => text === undefined || idSchema.safeParse(text).success);
+  return isPossible ? finders[kind](context, filters, page) : { matches: [], next: null };
 }
 
-async function readOne(context: SignedIn, kind: FhirResource, id: string): Promise<Resource> {
-  const { found } = await find(context, kind, { id }, { cursor: null, limit: 1 });
-  const [one] = found;
-  if (!one) throw new ORPCError('NOT_FOUND', commonErrors.NOT_FOUND);
+async function readResource(context: SignedIn, kind: FhirResource, id: string): Promise<Resource> {
+  const { matches } = await findPage(context, kind, { id }, { cursor: null, limit: 1 });
+  const [match] = matches;
+  if (!match) throw new ORPCError('NOT_FOUND', commonErrors.NOT_FOUND);
   await recordAudit(context.db, context, {
     action: 'fhir_read',
-    values: { kind: 'record', resource: kind, name: one.patientName },
+    values: { kind: 'record', resource: kind, name: match.patientName },
     ...noRecord,
-    patientId: one.patientId,
+    patientId: match.patientId,
   });
-  return one.resource;
+  return match.resource;
 }
 
 async function searchKind(context: SignedIn, kind: FhirResource, query: FhirQuery, base: string) {
-  const { filters, cursor, count } = beginningOf(context, kind, query);
-  const { found, next } = await find(context, kind, filters, { cursor, limit: count });
-  const [one] = found;
+  const { filters, cursor, count } = pageStartOf(context, kind, query);
+  const { matches, next } = await findPage(context, kind, filters, { cursor, limit: count });
+  const [match] = matches;
   await recordAudit(context.db, context, {
     action: 'fhir_read',
-    values: { kind: 'records', resource: kind, count: found.length },
+    values: { kind: 'records', resource: kind, count: matches.length },
     ...noRecord,
-    // Of a search for one patient, or of one record, it is known whom it concerns.
-    ...(one && (filters.patientId ?? filters.id) ? { patientId: one.patientId } : {}),
+    // A search by patient or by id concerns one patient.
+    ...(match && (filters.patientId ?? filters.id) ? { patientId: match.patientId } : {}),
   });
   return searchBundle({
     base,
     self: kind + selfQuery(query),
     next: next && `${kind}?_page=${pageToken(context, { kind, filters, count, cursor: next })}`,
-    resources: found.map(({ resource }) => resource),
+    resources: matches.map(({ resource }) => resource),
     searched: kind,
   });
 }
 
-/** Everything of a patient that the person may read, kind by kind, in pages. */
+/** The operation $everything: all resources of a patient that the person may read, type by type, in pages. */
 async function everythingOf(context: SignedIn, id: string, query: FhirQuery, base: string) {
-  const begun = beginningOf(context, `everything of ${id}`, query);
+  const pageStart = pageStartOf(context, `everything of ${id}`, query);
   const kinds = fhirResources.filter((kind) => may(context.user, fhirPermissions[kind].search));
-  // The kind that a page begins with is before its cursor.
-  const [start = kinds[0], ...rest] = begun.cursor?.split(' ') ?? [];
+  // A page's cursor is the resource type that it begins with, a blank, and that type's own cursor.
+  const [startKind = kinds[0], ...rest] = pageStart.cursor?.split(' ') ?? [];
   let cursor = rest.join(' ') || null;
-  const found: Found[] = [];
+  const matches: Match[] = [];
   let next: string | null = null;
-  for (const kind of kinds.slice(Math.max(0, kinds.indexOf(start as FhirResource)))) {
-    const limit = begun.count - found.length;
+  for (const kind of kinds.slice(Math.max(0, kinds.indexOf(startKind as FhirResource)))) {
+    const limit = pageStart.count - matches.length;
     if (limit === 0) {
       next = `${kind} `;
       break;
     }
-    const page = await find(context, kind, { patientId: id }, { cursor, limit });
-    if (kind === 'Patient' && page.found.length === 0) {
+    const page = await findPage(context, kind, { patientId: id }, { cursor, limit });
+    if (kind === 'Patient' && page.matches.length === 0) {
       throw new ORPCError('NOT_FOUND', commonErrors.NOT_FOUND);
     }
-    found.push(...page.found);
+    matches.push(...page.matches);
     cursor = null;
     if (page.next !== null) {
       next = `${kind} ${page.next}`;
       break;
     }
   }
-  const [one] = found;
-  if (one) {
+  const [match] = matches;
+  if (match) {
     await recordAudit(context.db, context, {
       action: 'fhir_read',
-      values: { kind: 'everything', name: one.patientName, count: found.length },
+      values: { kind: 'everything', name: match.patientName, count: matches.length },
       ...noRecord,
-      patientId: one.patientId,
+      patientId: match.patientId,
     });
   }
   const address = `Patient/${id}/$everything`;
@@ -586,19 +599,19 @@ async function everythingOf(context: SignedIn, id: string, query: FhirQuery, bas
     pageToken(context, {
       kind: `everything of ${id}`,
       filters: {},
-      count: begun.count,
+      count: pageStart.count,
       cursor: next,
     });
   return searchBundle({
     base,
     self: address + selfQuery(query),
     next: token && `${address}?_page=${token}`,
-    resources: found.map(({ resource }) => resource),
+    resources: matches.map(({ resource }) => resource),
     searched: 'Patient',
   });
 }
 
-/** What the address of a search says again; a name is in none. */
+/** The query of a bundle's own link. It never has a name, because URLs may be logged. */
 function selfQuery({ id, patientId, page, count }: FhirQuery): string {
   const parameters = new URLSearchParams({
     ...(id === undefined ? {} : { _id: id }),
@@ -608,7 +621,7 @@ function selfQuery({ id, patientId, page, count }: FhirQuery): string {
   return `?${parameters}`;
 }
 
-/** Where a page begins, and what the first one searched for. */
+/** The first page's search and where this page begins; sealed in the link to it. */
 interface PageStart {
   kind: string;
   filters: FhirFilters;
@@ -616,20 +629,20 @@ interface PageStart {
   cursor: string;
 }
 
-const purpose = 'fhir pages';
+const sealPurpose = 'fhir pages';
 
-// A name that was searched for must not be in an address: the link to the next page is sealed.
+// Seals the link to the next page, because a name that was searched for must not be in a URL.
 function pageToken({ secret }: SignedIn, start: PageStart): string {
-  return sealed(Buffer.from(JSON.stringify(start)), purpose, secret).toString('base64url');
+  return seal(Buffer.from(JSON.stringify(start)), sealPurpose, secret).toString('base64url');
 }
 
-function beginningOf(
+function pageStartOf(
   { secret }: SignedIn,
   kind: string,
   { count, page, ...filters }: FhirQuery,
 ): { filters: FhirFilters; count: number; cursor: string | null } {
   if (page === null) return { filters, count, cursor: null };
-  const plain = unsealed(Buffer.from(page, 'base64url'), purpose, secret);
+  const plain = unseal(Buffer.from(page, 'base64url'), sealPurpose, secret);
   const start = plain && (JSON.parse(plain.toString()) as PageStart);
   if (!start || start.kind !== kind || Object.keys(filters).length > 0) {
     throw new ORPCError('BAD_REQUEST', { message: t('This page does not exist.') });

@@ -1,8 +1,8 @@
 import { searchText } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { type FhirResource, fhirSearches, maxPageSize, usualInPage } from './fhirResources';
+import { defaultPageSize, type FhirResource, fhirSearches, maxPageSize } from './fhirResources';
 
-/** What is searched for. */
+/** The criteria of a search. */
 export interface FhirFilters {
   id?: string;
   patientId?: string;
@@ -11,11 +11,11 @@ export interface FhirFilters {
 
 export interface FhirQuery extends FhirFilters {
   count: number;
-  /** The page as the link to it has it; null: the first. */
+  /** The sealed page token of a next link; null: the first page. */
   page: string | null;
 }
 
-/** Why a query is not answered: an issue type of FHIR, and a message. */
+/** A query that is refused, with FHIR's issue type, a message and the HTTP status. */
 export class FhirQueryProblem extends Error {
   constructor(
     readonly issue: 'invalid' | 'not-supported',
@@ -27,29 +27,29 @@ export class FhirQueryProblem extends Error {
 }
 
 /** Names of the parameters that every query may have. */
-const general = ['_count', '_page', '_format', '_pretty'];
+const generalParameters = ['_count', '_page', '_format', '_pretty'];
 
-interface Asked {
-  /** They came in a body. */
+interface QueryOptions {
+  /** The parameters came in a body. */
   isBody?: boolean;
-  /** Whoever asks wants what the server does not know left out, though more may be found. */
+  /** The client accepts that unknown parameters are ignored, although more resources may match. */
   isLenient?: boolean;
 }
 
 /**
- * Reads a query's parameters, as name and value, for a kind of resource (null: everything of a patient). A parameter
- * that the server does not know is refused unless it is asked otherwise, because leaving it out would find too much.
+ * Reads a query's parameters, as name and value, for a resource type; null: only the general parameters. Refuses
+ * unknown parameters unless the client asks for lenient handling, because ignoring one would match too much.
  */
 export function readQuery(
   kind: FhirResource | null,
   parameters: readonly (readonly [string, string])[],
-  { isBody = false, isLenient = false }: Asked = {},
+  { isBody = false, isLenient = false }: QueryOptions = {},
 ): FhirQuery {
-  const known = kind === null ? {} : fhirSearches[kind];
-  const given = new Map<string, string>();
+  const supported = kind === null ? {} : fhirSearches[kind];
+  const values = new Map<string, string>();
   for (const [name, value] of parameters) {
-    const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
-    const isKnown = parameter !== undefined || general.includes(name);
+    const parameter = Object.hasOwn(supported, name) ? supported[name] : undefined;
+    const isKnown = parameter !== undefined || generalParameters.includes(name);
     if (!isKnown && isLenient) continue;
     if (!isKnown) {
       const message = t('The parameter {name} is not supported here.', { name });
@@ -59,45 +59,45 @@ export function readQuery(
       const message = t('The parameter {name} is for POST to _search alone.', { name });
       throw new FhirQueryProblem('not-supported', message);
     }
-    if (given.has(name) || value === '' || (parameter && hasSeveral(value))) {
+    if (values.has(name) || value === '' || (parameter && hasSeveral(value))) {
       const message = t('The parameter {name} takes one value.', { name });
       throw new FhirQueryProblem('invalid', message);
     }
-    given.set(name, value);
+    values.set(name, value);
   }
-  const format = given.get('_format');
+  const format = values.get('_format');
   if (format && !isJson(format)) {
     throw new FhirQueryProblem('not-supported', t('The answer comes as JSON alone.'), 406);
   }
-  const pretty = given.get('_pretty') ?? 'false';
+  const pretty = values.get('_pretty') ?? 'false';
   if (pretty !== 'true' && pretty !== 'false') {
     throw new FhirQueryProblem(
       'invalid',
       t('This value of {name} is not known.', { name: '_pretty' }),
     );
   }
-  const [id, patient, name] = ['_id', 'patient', 'name'].map((key) => given.get(key));
+  const [id, patient, name] = ['_id', 'patient', 'name'].map((key) => values.get(key));
   return {
-    ...(id ? { id: idIn('_id', id) } : {}),
-    ...(patient ? { patientId: idIn('patient', patient.replace(/^Patient\//, '')) } : {}),
-    ...(name ? { name: wordsIn(name) } : {}),
-    count: countIn(given.get('_count')),
-    page: given.get('_page') ?? null,
+    ...(id ? { id: parseId('_id', id) } : {}),
+    ...(patient ? { patientId: parseId('patient', patient.replace(/^Patient\//, '')) } : {}),
+    ...(name ? { name: parseName(name) } : {}),
+    count: parseCount(values.get('_count')),
+    page: values.get('_page') ?? null,
   };
 }
 
-/** A comma is "or"; with a backslash it belongs to the text. */
+/** Whether a value lists several: a comma means "or"; after a backslash it belongs to the text. */
 function hasSeveral(value: string): boolean {
   return /(?<!\\)(?:\\\\)*,/.test(value);
 }
 
-/** What cannot be an id (a system with its code, the address of another server) must not look like an id of nobody. */
-function idIn(name: string, value: string): string {
+/** Refuses what cannot be an id (a system with a code, a URL), so that it does not look like an id without matches. */
+function parseId(name: string, value: string): string {
   if (/^[A-Za-z0-9.-]{1,64}$/.test(value)) return value;
   throw new FhirQueryProblem('invalid', t('The parameter {name} takes one id.', { name }));
 }
 
-/** Whether a media type, or its short name, is JSON of this version of FHIR. In an address + is read as a blank. */
+/** Whether a media type, or its short name, is JSON of FHIR 4.0. A + in a URL is decoded as a blank. */
 function isJson(type: string): boolean {
   const [name = '', ...parameters] = type
     .toLowerCase()
@@ -106,27 +106,30 @@ function isJson(type: string): boolean {
   return (
     ['json', 'text/json', 'application/json', 'application/fhir+json'].includes(
       name.replace(' ', '+'),
-    ) && parameters.every((one) => !one.startsWith('fhirversion=') || one === 'fhirversion=4.0')
+    ) &&
+    parameters.every(
+      (parameter) => !parameter.startsWith('fhirversion=') || parameter === 'fhirversion=4.0',
+    )
   );
 }
 
-/** Whether an Accept header takes the answer; it is not asked where the address says the format. */
-export function takesJson(accept = '*/*'): boolean {
+/** Whether an Accept header allows the answer; callers skip it if the URL has `_format`. */
+export function acceptsJson(accept = '*/*'): boolean {
   return accept.split(',').some((type) => {
     const isAny = /^\s*(?:\*|application)\/\*/.test(type);
     return (isAny || isJson(type)) && !/;\s*q=0(?:\.0*)?\s*$/.test(type);
   });
 }
 
-/** What a Prefer header wants done with parameters that are not known; null where it does not say. */
-export function handlingIn(prefer: string | undefined): 'strict' | 'lenient' | null {
+/** The handling of unknown parameters that a Prefer header asks for; null: none. */
+export function parseHandling(prefer: string | undefined): 'strict' | 'lenient' | null {
   const [, handling] =
     /(?:^|[,;])\s*handling\s*=\s*"?(strict|lenient)"?\s*(?=[,;]|$)/i.exec(prefer ?? '') ?? [];
   return handling ? (handling.toLowerCase() as 'strict' | 'lenient') : null;
 }
 
-function countIn(text: string | undefined): number {
-  if (text === undefined) return usualInPage;
+function parseCount(text: string | undefined): number {
+  if (text === undefined) return defaultPageSize;
   if (/^0+$/.test(text)) {
     throw new FhirQueryProblem(
       'not-supported',
@@ -136,12 +139,12 @@ function countIn(text: string | undefined): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) {
     throw new FhirQueryProblem('invalid', t('_count is a whole number from 1 on.'));
   }
-  // The standard lets a server give fewer than were asked for.
+  // FHIR allows a server to return fewer than requested.
   return Math.min(Number(text), maxPageSize);
 }
 
-function wordsIn(name: string): string {
-  // The standard's escapes.
+function parseName(name: string): string {
+  // FHIR escapes , $ | and \ with a backslash.
   const words = searchText.safeParse(name.replace(/\\([,$|\\])/g, '$1'));
   if (!words.success || words.data === '') {
     throw new FhirQueryProblem('invalid', t('This name cannot be searched for.'));

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../shared/permissions';
 
-/** What the clinic says in FHIR R4, in the order in which everything of a patient is told. */
+/** The resource types that are served in FHIR R4, in the order in which $everything returns them. */
 export const fhirResources = [
   'Patient',
   'Condition',
@@ -13,10 +13,10 @@ export const fhirResources = [
 ] as const;
 export type FhirResource = (typeof fhirResources)[number];
 
-/** The operations whose permission one needs to read one record and to search. */
+/** The operations whose permissions are needed to read one resource and to search. */
 export const fhirPermissions: Record<FhirResource, { read: OperationId; search: OperationId }> = {
   Patient: { read: 'patients.get', search: 'patients.search' },
-  // They are part of the patient's record.
+  // Parts of the patient's record.
   Condition: { read: 'patients.get', search: 'patients.search' },
   AllergyIntolerance: { read: 'patients.get', search: 'patients.search' },
   Encounter: { read: 'queue.patientTokens', search: 'queue.patientTokens' },
@@ -29,7 +29,7 @@ export const fhirPermissions: Record<FhirResource, { read: OperationId; search: 
 interface SearchParameter {
   type: 'token' | 'reference' | 'string';
   documentation: string;
-  /** Not in addresses, whose logs it has no business in. */
+  /** Refused in URLs, because they may be logged. */
   isBodyOnly?: boolean;
 }
 
@@ -39,7 +39,7 @@ const byPatient = {
   documentation: 'The patient whom it concerns: Patient/[id], or the id alone',
 } as const;
 
-/** What each kind is searched by, and nothing else. */
+/** The search parameters of each resource type; all others are refused. */
 export const fhirSearches: Record<FhirResource, Record<string, SearchParameter>> = {
   Patient: {
     _id: byId,
@@ -59,6 +59,6 @@ export const fhirSearches: Record<FhirResource, Record<string, SearchParameter>>
   Invoice: { _id: byId, patient: byPatient },
 };
 
-/** Resources in one page: as many as are asked for, at most. */
+/** Resources in one page, at most, and if a request names no `_count`. */
 export const maxPageSize = 100;
-export const usualInPage = 50;
+export const defaultPageSize = 50;

@@ -13,7 +13,7 @@ import { regimen } from '../prescriptions/regimen';
 import { tokenWithAppointment } from '../queue/token';
 import { measuredFields, vitals } from '../vitals/vitals';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
-import { FhirQueryProblem, handlingIn, readQuery, takesJson } from './fhirQuery';
+import { acceptsJson, FhirQueryProblem, parseHandling, readQuery } from './fhirQuery';
 import { fhirResources, fhirSearches } from './fhirResources';
 import {
   allergiesToFhir,
@@ -25,10 +25,10 @@ import {
   medicationRequestParts,
   medicationRequestToFhir,
   observationsToFhir,
-  patientOfListed,
+  patientIdOfListEntry,
   patientToFhir,
   type Resource,
-  vitalsOfObservation,
+  vitalsIdOfObservation,
 } from './toFhir';
 
 const text = fc
@@ -211,7 +211,7 @@ describe('what each status becomes [10.9.6]', () => {
     });
     expect(copd?.onsetDateTime).toBeUndefined();
     expect(conditionsToFhir({ ...listing, conditions: ['COPD'] })).toEqual([copd]);
-    expect(patientOfListed(String(copd?.id))).toBe(listing.id);
+    expect(patientIdOfListEntry(String(copd?.id))).toBe(listing.id);
     expect(conditionsToFhir({ ...listing, conditions: ['COPD', 'COPD'] })).toEqual([copd]);
     const [none] = conditionsToFhir({ ...listing, conditions: [noConditionsText] });
     expect(none?.code).toMatchObject({ coding: [{ code: 'no-known-problems' }] });
@@ -276,7 +276,7 @@ describe('what each status becomes [10.9.6]', () => {
     for (const { status } of observationsToFhir({ ...recorded, voided: error })) {
       expect(status).toBe('entered-in-error');
     }
-    expect(pressure && vitalsOfObservation(pressure.id)).toBe(recorded.id);
+    expect(pressure && vitalsIdOfObservation(pressure.id)).toBe(recorded.id);
   });
 
   test('an appointment stands on the clinic’s clock', () => {
@@ -408,7 +408,7 @@ describe('a query [10.9.4]', () => {
     ['application/fhir+json; fhirVersion=5.0', false],
     ['text/turtle', false],
   ])('of which the header takes %j is answered: %j', (accept, isAnswered) => {
-    expect(takesJson(accept)).toBe(isAnswered);
+    expect(acceptsJson(accept)).toBe(isAnswered);
   });
 
   test.each([
@@ -418,6 +418,6 @@ describe('a query [10.9.4]', () => {
     ['handling=other', null],
     [undefined, null],
   ])('whose Prefer is %j is handled as %j', (prefer, handling) => {
-    expect(handlingIn(prefer)).toBe(handling);
+    expect(parseHandling(prefer)).toBe(handling);
   });
 });

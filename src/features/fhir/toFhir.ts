@@ -11,7 +11,7 @@ import {
   saysNone,
 } from '../patients/allergies/recordedAllergies';
 import { conditionParts, noConditionsText, saysNoConditions } from '../patients/conditions';
-import type { Answerable, NewPatient, Patient } from '../patients/patient';
+import type { NewPatient, Patient, WaivableField } from '../patients/patient';
 import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import type { NewToken, Token, TokenWithAppointment } from '../queue/token';
@@ -19,7 +19,7 @@ import { bmiOf, type NewVitals, type Vitals } from '../vitals/vitals';
 import { dosageOf } from './dosage';
 import type { FhirResource } from './fhirResources';
 
-/** A FHIR R4 resource; what is undefined in it is left out of its JSON. */
+/** A FHIR R4 resource. JSON leaves out its undefined elements. */
 export interface Resource {
   resourceType: FhirResource;
   id: string;
@@ -28,20 +28,21 @@ export interface Resource {
 
 const terms = 'http://terminology.hl7.org/CodeSystem';
 
-/** A text as FHIR takes it: without control characters, and not there rather than blank. */
+/** A text as FHIR allows it: without control characters; undefined instead of blank. */
 function text(value: string | null | undefined): string | undefined {
   const clean = value
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
     ?.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
     .trim();
   return clean === '' ? undefined : clean;
 }
 
-function all<Value>(...values: (Value | null | undefined | false)[]): Value[] | undefined {
-  const there = values.filter(
+/** A list of the values that are present; undefined instead of empty, because FHIR has no empty lists. */
+function listOf<Value>(...values: (Value | null | undefined | false)[]): Value[] | undefined {
+  const present = values.filter(
     (value): value is Value => value !== null && value !== undefined && value !== false,
   );
-  return there.length > 0 ? there : undefined;
+  return present.length > 0 ? present : undefined;
 }
 
 const ownIdentifier = (id: string) => [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` }];
@@ -61,7 +62,7 @@ const encounterReference = ({ tokenId }: { tokenId: string }) => ({
   reference: `Encounter/${tokenId}`,
 });
 
-/** Staff are named, with the id of their account; they are no resources here. */
+/** A reference by name and account id: staff are not served as Practitioner resources. */
 function practitioner(id: string | null, name: string | null) {
   if (!id) return undefined;
   return {
@@ -71,26 +72,26 @@ function practitioner(id: string | null, name: string | null) {
   };
 }
 
-/** The elements of a resource that tell one field of a record; null where FHIR's resource has no place for the field. */
-type Place<Shown> = ((record: Shown) => Record<string, unknown>) | null;
+/** Makes the elements of a resource from one field of a record; null: the resource has no element for the field. */
+type FieldMapping<Shown> = ((record: Shown) => Record<string, unknown>) | null;
 
-/** Each entered field's place; several fields may share one. A field without a line in such a table does not compile. */
-type Places<Entered, Shown> = Record<keyof Entered, Place<Shown>>;
+/** The mapping of each entered field; several fields may share one. A new field without a mapping does not compile. */
+type FieldMappings<Entered, Shown> = Record<keyof Entered, FieldMapping<Shown>>;
 
-/** What all fields of a record tell; what several of them list is in one list. */
-function elementsOf<Shown>(places: Record<string, Place<Shown>>, record: Shown) {
+/** The elements of all fields of a record. Lists that several mappings make under one name are joined. */
+function elementsOf<Shown>(mappings: Record<string, FieldMapping<Shown>>, record: Shown) {
   const elements: Record<string, unknown> = {};
-  for (const place of new Set(Object.values(places))) {
-    for (const [name, value] of Object.entries(place?.(record) ?? {})) {
-      const before = elements[name];
+  for (const mapping of new Set(Object.values(mappings))) {
+    for (const [name, value] of Object.entries(mapping?.(record) ?? {})) {
+      const existing = elements[name];
       elements[name] =
-        Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+        Array.isArray(existing) && Array.isArray(value) ? [...existing, ...value] : value;
     }
   }
   return elements;
 }
 
-/** Of an estimated date of birth the month. */
+/** To the day (YYYY-MM-DD), or to the month (YYYY-MM) if the date of birth is estimated. */
 const birthDate = ({ dateOfBirth, dateOfBirthIsEstimated }: Patient) => ({
   birthDate: dateOfBirth?.slice(0, dateOfBirthIsEstimated ? 7 : 10),
 });
@@ -99,8 +100,8 @@ const emergencyRelationship = {
   coding: [{ system: `${terms}/v2-0131`, code: 'C', display: 'Emergency Contact' }],
 };
 
-/** Asked for, and there is none. */
-const hasNone = {
+/** Says that somebody asked for the value and there is none. */
+const absentExtension = {
   extension: [
     {
       url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason',
@@ -109,15 +110,15 @@ const hasNone = {
   ],
 };
 
-const absent: Record<Answerable, Record<string, unknown>> = {
-  age: { _birthDate: hasNone },
-  phone: { telecom: [{ system: 'phone', _value: hasNone }] },
-  address: { address: [hasNone] },
-  emergencyContact: { contact: [{ relationship: [emergencyRelationship], name: hasNone }] },
+const absentElements: Record<WaivableField, Record<string, unknown>> = {
+  age: { _birthDate: absentExtension },
+  phone: { telecom: [{ system: 'phone', _value: absentExtension }] },
+  address: { address: [absentExtension] },
+  emergencyContact: { contact: [{ relationship: [emergencyRelationship], name: absentExtension }] },
 };
 
-/** An identifier of the patient's ABHA, by the names of India's profiles (NRCES, ABDM). */
-function identifiedBy(kind: string, value: string | null) {
+/** An ABHA as a patient's identifier, with the codes of India's profiles (NRCES, ABDM). */
+function abhaIdentifier(kind: string, value: string | null) {
   if (value === null) return {};
   const type = {
     coding: [
@@ -136,14 +137,14 @@ const medicalRecordNumber = {
   coding: [{ system: `${terms}/v2-0203`, code: 'MR', display: 'Medical record number' }],
 };
 
-export const patientPaths: Places<NewPatient, Patient> = {
+export const patientMappings: FieldMappings<NewPatient, Patient> = {
   name: ({ name }) => ({ name: [{ text: text(name) }] }),
-  // Without a date of birth it has no place, with one it follows from it.
+  // FHIR has no age without a date of birth, and with one it follows from that.
   age: null,
   dateOfBirth: birthDate,
   dateOfBirthIsEstimated: birthDate,
   gender: ({ gender }) => ({ gender: gender ?? 'unknown' }),
-  // Blank where it was not recorded, and once contact data was taken out.
+  // Blank if it was not recorded, or after contact data was cleared.
   phone: ({ phone }) => (phone ? { telecom: [{ system: 'phone', value: text(phone) }] } : {}),
   email: ({ email }) =>
     email === null ? {} : { telecom: [{ system: 'email', value: text(email) }] },
@@ -159,26 +160,27 @@ export const patientPaths: Places<NewPatient, Patient> = {
           ],
         }
       : {},
-  noneGiven: ({ noneGiven }) => Object.assign({}, ...noneGiven.map((field) => absent[field])),
+  noneGiven: ({ noneGiven }) =>
+    Object.assign({}, ...noneGiven.map((field) => absentElements[field])),
   fileNumber: ({ fileNumber }) =>
     fileNumber === null
       ? {}
       : { identifier: [{ type: medicalRecordNumber, value: text(fileNumber) }] },
-  abhaNumber: ({ abhaNumber }) => identifiedBy('ABHA number', abhaNumber),
-  abhaAddress: ({ abhaAddress }) => identifiedBy('ABHA address', abhaAddress),
-  // FHIR has resources of their own for them, which are not made yet.
+  abhaNumber: ({ abhaNumber }) => abhaIdentifier('ABHA number', abhaNumber),
+  abhaAddress: ({ abhaAddress }) => abhaIdentifier('ABHA address', abhaAddress),
+  // FHIR has separate resources for these, which are not made yet.
   bloodGroup: null,
   medicalHistory: null,
-  // They are resources of their own: AllergyIntolerance and Condition.
+  // Separate resources: AllergyIntolerance and Condition.
   allergies: null,
   conditions: null,
-  // An Observation (LOINC 11778-8), with the vitals.
+  // An Observation (LOINC 11778-8), which belongs with the vitals.
   expectedDelivery: null,
 };
 
-/** A patient; a voided record is not active. */
+/** A Patient; the record of a voided one is not active. */
 export function patientToFhir(patient: Patient): Resource {
-  const { identifier, ...elements } = elementsOf(patientPaths, patient);
+  const { identifier, ...elements } = elementsOf(patientMappings, patient);
   const identifiers = Array.isArray(identifier) ? identifier : [];
   return {
     resourceType: 'Patient',
@@ -191,23 +193,23 @@ export function patientToFhir(patient: Patient): Resource {
 }
 
 /**
- * The id of what a patient's record lists: by the patient's id and the text, so that it stays when others are added or
- * taken out.
+ * The id of an entry in a list of a patient's record, from the patient's id and the text: it stays the same when other
+ * entries are added or removed.
  */
-function listedId({ id }: Patient, listed: string): string {
-  return `${id}-${uuidv5(listed, id).replaceAll('-', '').slice(0, 12)}`;
+function listEntryId({ id }: Patient, entry: string): string {
+  return `${id}-${uuidv5(entry, id).replaceAll('-', '').slice(0, 12)}`;
 }
 
-/** The id of the patient whose record lists what has such an id; null when it is none. */
-export function patientOfListed(id: string): string | null {
+/** The patient's id within the id of a list entry; null if the id has another form. */
+export function patientIdOfListEntry(id: string): string | null {
   return (
     /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})-[0-9a-f]{12}$/i.exec(id)?.[1]?.toLowerCase() ??
     null
   );
 }
 
-/** What is recorded counts; that of a voided record is an error, and FHIR then has no clinical status. */
-function statusOfListed({ voided }: Patient, kind: 'condition' | 'allergyintolerance') {
+/** Active, or entered in error if the patient's record is voided: FHIR then allows no clinical status. */
+function statusElements({ voided }: Patient, kind: 'condition' | 'allergyintolerance') {
   return voided
     ? {
         verificationStatus: {
@@ -222,16 +224,17 @@ function statusOfListed({ voided }: Patient, kind: 'condition' | 'allergyintoler
     : { clinicalStatus: { coding: [{ system: `${terms}/${kind}-clinical`, code: 'active' }] } };
 }
 
-const ofPatient = ({ id, name }: Patient) => patientReference({ patientId: id, patientName: name });
+const referenceToPatient = ({ id, name }: Patient) =>
+  patientReference({ patientId: id, patientName: name });
 
-/** A patient's long-term conditions, each once. */
+/** A patient's long-term conditions, without duplicates. */
 export function conditionsToFhir(patient: Patient): Resource[] {
-  return [...new Set(patient.conditions)].map((listed) => {
-    const { name, since } = conditionParts(listed);
+  return [...new Set(patient.conditions)].map((entry) => {
+    const { name, since } = conditionParts(entry);
     return {
       resourceType: 'Condition',
-      id: listedId(patient, listed),
-      ...statusOfListed(patient, 'condition'),
+      id: listEntryId(patient, entry),
+      ...statusElements(patient, 'condition'),
       category: [
         {
           coding: [
@@ -243,19 +246,19 @@ export function conditionsToFhir(patient: Patient): Resource[] {
           ],
         },
       ],
-      code: saysNoConditions(listed) ? noKnownProblems : { text: text(name) },
-      subject: ofPatient(patient),
+      code: saysNoConditions(entry) ? noKnownProblems : { text: text(name) },
+      subject: referenceToPatient(patient),
       onsetDateTime: since === null ? undefined : String(since),
     };
   });
 }
 
-/** What a diagnosis of a visit is told as; its parts are a consultation's id and a place from zero. */
+/** The id of a Condition that is a diagnosis of a visit; `position` counts from zero. */
 function diagnosisId(consultationId: string, position: number): string {
   return `${consultationId}-d${position}`;
 }
 
-/** The parts of such an id; null when it is none. */
+/** The parts of such an id; null if the id has another form. */
 export function diagnosisParts(id: string): { consultationId: string; position: number } | null {
   const match = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})-d(\d{1,2})$/i.exec(id);
   if (!match?.[1] || !match[2]) return null;
@@ -299,7 +302,7 @@ export function diagnosesToFhir(visit: VisitOfPatient): Resource[] {
 
 const absentOrUnknown = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
 
-/** "No known allergies" by the code of the International Patient Summary (HL7): text alone reads like an allergy. */
+/** "No known allergies" by the International Patient Summary (HL7): a text alone would read like an allergy. */
 const noKnownAllergies = {
   coding: [{ system: absentOrUnknown, code: 'no-known-allergies', display: 'No known allergies' }],
   text: noneKnownText,
@@ -311,21 +314,21 @@ const noKnownProblems = {
 };
 
 /**
- * What a patient is recorded as allergic to, or the answer that nothing is known. A denial of one thing alone is no
- * statement about all of them and is not told, nor is that nobody asked.
+ * A patient's recorded allergies, or the answer that none is known. Nothing is made if nobody asked, or if the record
+ * only denies single allergies, because that says nothing about all others.
  */
 export function allergiesToFhir(patient: Patient): Resource[] {
-  const resourceOf = (listed: string, code: object): Resource => ({
+  const resourceOf = (entry: string, code: object): Resource => ({
     resourceType: 'AllergyIntolerance',
-    id: listedId(patient, listed),
-    ...statusOfListed(patient, 'allergyintolerance'),
+    id: listEntryId(patient, entry),
+    ...statusElements(patient, 'allergyintolerance'),
     code,
-    patient: ofPatient(patient),
+    patient: referenceToPatient(patient),
   });
   const recorded = recordedAllergies(patient.allergies);
   switch (recorded.kind) {
     case 'recorded':
-      return recorded.allergies.map((one) => resourceOf(one, { text: text(one) }));
+      return recorded.allergies.map((allergy) => resourceOf(allergy, { text: text(allergy) }));
     case 'noneKnown':
       return patient.allergies.some(saysNone) ? [resourceOf(noneKnownText, noKnownAllergies)] : [];
     case 'notAsked':
@@ -345,22 +348,22 @@ const priorities = {
   urgent: { system: `${terms}/v3-ActPriority`, code: 'UR', display: 'urgent' },
 } as const satisfies Record<Token['priority'], object>;
 
-export const tokenPaths: Places<NewToken, TokenWithAppointment> = {
+export const tokenMappings: FieldMappings<NewToken, TokenWithAppointment> = {
   patientId: (token) => ({ subject: patientReference(token) }),
   priority: ({ priority }) => ({ priority: { coding: [priorities[priority]] } }),
   urgentReason: ({ urgentReason }) => ({
-    reasonCode: all(text(urgentReason) && { text: text(urgentReason) }),
+    reasonCode: listOf(text(urgentReason) && { text: text(urgentReason) }),
   }),
-  // Whom the patient waits for takes no part yet.
+  // The doctor that the patient waits for is no participant before the consultation begins.
   doctorId: null,
-  // Only asked for, not stored.
+  // A part of the request that is not stored.
   isSecond: null,
   appointmentId: ({ appointment }) => ({
-    appointment: all(appointment && { reference: `Appointment/${appointment.id}` }),
+    appointment: listOf(appointment && { reference: `Appointment/${appointment.id}` }),
   }),
 };
 
-/** A token is a visit: from when it was issued to the end of the consultation. */
+/** A token as an Encounter, from when it was issued to the end of the consultation. */
 export function encounterToFhir(token: TokenWithAppointment): Resource {
   return {
     resourceType: 'Encounter',
@@ -368,8 +371,8 @@ export function encounterToFhir(token: TokenWithAppointment): Resource {
     identifier: ownIdentifier(token.id),
     status: encounterStatuses[token.status],
     class: { system: `${terms}/v3-ActCode`, code: 'AMB', display: 'ambulatory' },
-    ...elementsOf(tokenPaths, token),
-    participant: all(
+    ...elementsOf(tokenMappings, token),
+    participant: listOf(
       token.consultedBy !== null && {
         individual: practitioner(token.consultedBy, token.consultedByName),
         period: token.consultedAt
@@ -386,7 +389,7 @@ export function medicationRequestId(prescriptionId: string, position: number): s
   return `${prescriptionId}-${position}`;
 }
 
-/** The parts of such an id; null when it is none. */
+/** The parts of such an id; null if the id has another form. */
 export function medicationRequestParts(
   id: string,
 ): { prescriptionId: string; position: number } | null {
@@ -395,11 +398,14 @@ export function medicationRequestParts(
   return { prescriptionId: match[1].toLowerCase(), position: Number(match[2]) };
 }
 
-export const prescriptionPaths: Places<Omit<NewPrescription, 'medications'>, Prescription> = {
+export const prescriptionMappings: FieldMappings<
+  Omit<NewPrescription, 'medications'>,
+  Prescription
+> = {
   patientId: (prescription) => ({ subject: patientReference(prescription) }),
   tokenId: (prescription) => ({ encounter: encounterReference(prescription) }),
   diagnosis: ({ diagnosis }) => ({ reasonCode: [{ text: text(diagnosis) }] }),
-  notes: ({ notes }) => ({ note: all(text(notes) && { text: text(notes) }) }),
+  notes: ({ notes }) => ({ note: listOf(text(notes) && { text: text(notes) }) }),
   // These are about the visit, not about a medicine.
   symptoms: null,
   followUpDate: null,
@@ -418,20 +424,20 @@ const dose = (medication: Medication) => {
   const { dosage, frequency, duration, instructions } = medication;
   const parts = [dosage, frequency, duration, instructions].filter((part) => part !== '');
   const [first, ...more] = dosageOf(medication).map(
-    ({ text: said, asNeededCodeableConcept: reason, ...dosage }) => ({
+    ({ text: stepText, asNeededCodeableConcept: reason, ...dosage }) => ({
       ...dosage,
-      ...(said && { text: text(said) }),
+      ...(stepText && { text: text(stepText) }),
       ...(reason && { asNeededCodeableConcept: { text: text(reason.text) } }),
     }),
   );
   return {
-    // A request not to take it.
+    // A stopped medicine is a request not to take it.
     doNotPerform: isStopped(medication) || undefined,
-    dosageInstruction: all(
+    dosageInstruction: listOf(
       parts.length > 0 && {
         patientInstruction: text(instructions),
         ...first,
-        // All of it; a later step says its own.
+        // The first entry has the whole text; a later step has its own.
         text: text(parts.join(', ')),
       },
       ...more,
@@ -439,7 +445,7 @@ const dose = (medication: Medication) => {
   };
 };
 
-export const medicationPaths: Places<Medication, Medication> = {
+export const medicationMappings: FieldMappings<Medication, Medication> = {
   name: drug,
   genericName: drug,
   strength: drug,
@@ -447,12 +453,12 @@ export const medicationPaths: Places<Medication, Medication> = {
   frequency: dose,
   duration: dose,
   instructions: dose,
-  // How the doctor typed what stands in the others.
+  // The line as the doctor typed it; the other fields have its parts.
   typed: null,
   regimen: dose,
 };
 
-/** A prescription's request for one of its medicines; one that was replaced is stopped, a voided one an error. */
+/** One medicine of a prescription: stopped if the prescription was replaced, an error if it was voided. */
 export function medicationRequestToFhir(
   prescription: Prescription,
   medication: Medication,
@@ -464,12 +470,12 @@ export function medicationRequestToFhir(
     status: requestStatus(prescription),
     statusReason: prescription.voided ? { text: text(prescription.voided.reason) } : undefined,
     intent: 'order',
-    ...elementsOf(medicationPaths, medication),
+    ...elementsOf(medicationMappings, medication),
     authoredOn: prescription.createdAt,
     requester: practitioner(prescription.doctorId, prescription.doctorName),
-    // What one prescription asks for belongs together.
+    // Groups the requests of one prescription.
     groupIdentifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${prescription.id}` },
-    ...elementsOf(prescriptionPaths, prescription),
+    ...elementsOf(prescriptionMappings, prescription),
   };
 }
 
@@ -478,40 +484,41 @@ function requestStatus({ voided, amendedBy }: { voided: Voided | null; amendedBy
   return amendedBy ? 'stopped' : 'active';
 }
 
-/** What one Observation tells beside what all of a recording's tell. `id` is its part of the id. */
-interface Observed {
+/** The elements in which the Observations of one recording differ. */
+interface ObservedValue {
+  /** The last part of the Observation's id. */
   id: string;
   category: 'vital-signs' | 'laboratory';
-  /** LOINC's codes with its names for them. */
+  /** LOINC's codes and display names. */
   codes: readonly (readonly [code: string, display: string])[];
   value: Record<string, unknown>;
 }
 
-const loinc = (codes: Observed['codes']) => ({
+const loinc = (codes: ObservedValue['codes']) => ({
   coding: codes.map(([code, display]) => ({ system: 'http://loinc.org', code, display })),
 });
 
-/** A number with its unit as it is read, and by its code in UCUM. */
+/** A number with its unit, in words and as a UCUM code. */
 const quantity = (value: number, unit: string, code = unit) => ({
   valueQuantity: { value, unit, system: 'http://unitsofmeasure.org', code },
 });
 
-/** Null where it was not measured. */
-type ObservedPlace = ((vitals: Vitals) => Observed | null) | null;
+/** Null for a field that is no value of an Observation; gives null if the value was not measured. */
+type ObservationMapping = ((vitals: Vitals) => ObservedValue | null) | null;
 
 /** A vital sign of one number, with the codes and units of FHIR's vital signs profiles (R4, observation-vitalsigns). */
-function sign(
+function vitalSign(
   field: 'pulse' | 'spo2' | 'weight' | 'height' | 'respiratoryRate' | 'headCircumference',
-  codes: Observed['codes'],
+  codes: ObservedValue['codes'],
   ...[unit, code]: [unit: string, code?: string]
-): ObservedPlace {
+): ObservationMapping {
   return ({ [field]: value }) =>
     value === null
       ? null
       : { id: field, category: 'vital-signs', codes, value: quantity(value, unit, code) };
 }
 
-const bloodPressure: ObservedPlace = ({ systolic, diastolic }) =>
+const bloodPressure: ObservationMapping = ({ systolic, diastolic }) =>
   systolic === null || diastolic === null
     ? null
     : {
@@ -532,7 +539,7 @@ const bloodPressure: ObservedPlace = ({ systolic, diastolic }) =>
         },
       };
 
-const temperature: ObservedPlace = ({ temperature: degrees, temperatureUnit: unit }) =>
+const temperature: ObservationMapping = ({ temperature: degrees, temperatureUnit: unit }) =>
   degrees === null || unit === null
     ? null
     : {
@@ -546,9 +553,9 @@ const sugarCodes = {
   random: ['2339-0', 'Glucose [Mass/volume] in Blood'],
   fasting: ['1558-6', 'Fasting glucose [Mass/volume] in Serum or Plasma'],
   'after-food': ['16915-1', 'Glucose [Mass/volume] in Serum or Plasma --post meal'],
-} as const satisfies Record<NonNullable<Vitals['bloodSugarKind']>, Observed['codes'][number]>;
+} as const satisfies Record<NonNullable<Vitals['bloodSugarKind']>, ObservedValue['codes'][number]>;
 
-const bloodSugar: ObservedPlace = ({ bloodSugar: value, bloodSugarKind: kind }) =>
+const bloodSugar: ObservationMapping = ({ bloodSugar: value, bloodSugarKind: kind }) =>
   value === null || kind === null
     ? null
     : {
@@ -558,8 +565,8 @@ const bloodSugar: ObservedPlace = ({ bloodSugar: value, bloodSugarKind: kind }) 
         value: quantity(value, 'mg/dL'),
       };
 
-/** Of a weight and a height that were measured together: what is computed with an earlier height is the screen's own. */
-const bodyMassIndex: ObservedPlace = ({ weight, height }) =>
+/** Only of a weight and a height that were measured together; screens also compute it with an earlier height. */
+const bodyMassIndex: ObservationMapping = ({ weight, height }) =>
   weight === null || height === null
     ? null
     : {
@@ -569,16 +576,16 @@ const bodyMassIndex: ObservedPlace = ({ weight, height }) =>
         value: quantity(bmiOf(weight, height), 'kg/m2'),
       };
 
-export const vitalsPaths: Record<keyof NewVitals, ObservedPlace> = {
-  // Each of the resources names the patient and the visit.
+export const vitalsMappings: Record<keyof NewVitals, ObservationMapping> = {
+  // `observationsToFhir` puts the patient and the visit into each resource.
   patientId: null,
   tokenId: null,
   systolic: bloodPressure,
   diastolic: bloodPressure,
-  pulse: sign('pulse', [['8867-4', 'Heart rate']], 'beats/minute', '/min'),
+  pulse: vitalSign('pulse', [['8867-4', 'Heart rate']], 'beats/minute', '/min'),
   temperature,
   temperatureUnit: temperature,
-  spo2: sign(
+  spo2: vitalSign(
     'spo2',
     [
       ['2708-6', 'Oxygen saturation in Arterial blood'],
@@ -586,35 +593,35 @@ export const vitalsPaths: Record<keyof NewVitals, ObservedPlace> = {
     ],
     '%',
   ),
-  weight: sign('weight', [['29463-7', 'Body weight']], 'kg'),
-  height: sign('height', [['8302-2', 'Body height']], 'cm'),
+  weight: vitalSign('weight', [['29463-7', 'Body weight']], 'kg'),
+  height: vitalSign('height', [['8302-2', 'Body height']], 'cm'),
   bloodSugar,
   bloodSugarKind: bloodSugar,
-  respiratoryRate: sign(
+  respiratoryRate: vitalSign(
     'respiratoryRate',
     [['9279-1', 'Respiratory rate']],
     'breaths/minute',
     '/min',
   ),
-  headCircumference: sign(
+  headCircumference: vitalSign(
     'headCircumference',
     [['9843-4', 'Head Occipital-frontal circumference']],
     'cm',
   ),
 };
 
-/** The recording that an Observation is of; null where its id is none. */
-export function vitalsOfObservation(id: string): string | null {
-  return /^([0-9a-f-]{36})-[a-zA-Z0-9]+$/.exec(id)?.[1] ?? null;
+/** The recording's id within an Observation's id; null if the id has another form. */
+export function vitalsIdOfObservation(id: string): string | null {
+  return /^([0-9a-f-]{36})-[a-z0-9]+$/i.exec(id)?.[1]?.toLowerCase() ?? null;
 }
 
-/** An Observation for each value of a recording; those of a voided one are errors. */
+/** An Observation for each value of a recording; entered in error if the recording is voided. */
 export function observationsToFhir(vitals: Vitals): Resource[] {
-  const places = new Set([...Object.values(vitalsPaths), bodyMassIndex]);
-  return [...places].flatMap((place) => {
-    const observed = place?.(vitals);
-    if (!observed) return [];
-    const { id, category, codes, value } = observed;
+  const mappings = new Set([...Object.values(vitalsMappings), bodyMassIndex]);
+  return [...mappings].flatMap((mapping) => {
+    const observedValue = mapping?.(vitals);
+    if (!observedValue) return [];
+    const { id, category, codes, value } = observedValue;
     return {
       resourceType: 'Observation',
       id: `${vitals.id}-${id}`,
@@ -626,7 +633,7 @@ export function observationsToFhir(vitals: Vitals): Resource[] {
       effectiveDateTime: vitals.recordedAt,
       performer: [practitioner(vitals.recordedBy, vitals.recordedByName)],
       ...value,
-      note: all(vitals.voided && { text: text(vitals.voided.reason) }),
+      note: listOf(vitals.voided && { text: text(vitals.voided.reason) }),
     };
   });
 }
@@ -655,7 +662,7 @@ const times = ({ date, time, minutes, timeZone }: ShownAppointment) => {
   return { start: start.toISOString(), end: end.toISOString() };
 };
 
-export const appointmentPaths: Places<NewAppointment, ShownAppointment> = {
+export const appointmentMappings: FieldMappings<NewAppointment, ShownAppointment> = {
   patientId: (appointment) => ({
     participant: [
       {
@@ -676,7 +683,7 @@ export const appointmentPaths: Places<NewAppointment, ShownAppointment> = {
   notes: ({ notes }) => ({ comment: text(notes) }),
 };
 
-/** An appointment on the clinic's clock. */
+/** An appointment; `timeZone` is the clinic's, in which its date and time are. */
 export function appointmentToFhir(appointment: Appointment, timeZone: string): Resource {
   return {
     resourceType: 'Appointment',
@@ -685,7 +692,7 @@ export function appointmentToFhir(appointment: Appointment, timeZone: string): R
     status: appointmentStatus(appointment),
     minutesDuration: appointment.minutes,
     created: appointment.createdAt,
-    ...elementsOf(appointmentPaths, { ...appointment, timeZone }),
+    ...elementsOf(appointmentMappings, { ...appointment, timeZone }),
   };
 }
 
@@ -700,13 +707,13 @@ function invoiceStatus({ voided, due }: Bill): string {
 type Item = Bill['items'][number];
 
 const price = ({ quantity, total, tax, taxBasisPoints }: Item) => ({
-  priceComponent: all<object>(
+  priceComponent: listOf<object>(
     { type: 'base', factor: quantity, amount: money(total) },
     tax > 0 && { type: 'tax', factor: taxBasisPoints / 10_000, amount: money(tax) },
   ),
 });
 
-export const itemPaths: Places<NewBill['items'][number], Item> = {
+export const itemMappings: FieldMappings<NewBill['items'][number], Item> = {
   description: ({ description }) => ({ chargeItemCodeableConcept: { text: text(description) } }),
   quantity: price,
   unitPrice: price,
@@ -716,7 +723,7 @@ export const itemPaths: Places<NewBill['items'][number], Item> = {
 };
 
 const totals = ({ subtotal, discount, tax, roundOff, total }: Bill) => ({
-  totalPriceComponent: all<object>(
+  totalPriceComponent: listOf<object>(
     { type: 'base', amount: money(subtotal) },
     discount > 0 && { type: 'discount', amount: money(discount) },
     tax > 0 && { type: 'tax', amount: money(tax) },
@@ -726,44 +733,44 @@ const totals = ({ subtotal, discount, tax, roundOff, total }: Bill) => ({
       amount: money(Math.abs(roundOff)),
     },
   ),
-  // Without the tax.
+  // FHIR's net total excludes tax.
   totalNet: money(subtotal - discount),
   totalGross: money(total),
 });
 
-export const billPaths: Places<NewBill, Bill> = {
+export const billMappings: FieldMappings<NewBill, Bill> = {
   patientId: (bill) => ({ subject: patientReference(bill) }),
   items: ({ items }) => ({
-    lineItem: all(
-      ...items.map((item, index) => ({ sequence: index + 1, ...elementsOf(itemPaths, item) })),
+    lineItem: listOf(
+      ...items.map((item, index) => ({ sequence: index + 1, ...elementsOf(itemMappings, item) })),
     ),
   }),
   taxBasisPoints: totals,
   discount: totals,
   isRounded: totals,
-  // R4's Invoice knows no visit, and payments are another resource.
+  // R4's Invoice has no element for the visit, and payments are another resource.
   tokenId: null,
   paymentMethod: null,
   payments: null,
-  // Only asked for, not stored.
+  // A part of the request that is not stored.
   isSecond: null,
 };
 
-/** A bill; a voided one is an error. */
+/** A bill as an Invoice; entered in error if it is voided. */
 export function invoiceToFhir(bill: Bill): Resource {
   return {
     resourceType: 'Invoice',
     id: bill.id,
-    identifier: all<object>(
+    identifier: listOf<object>(
       ...ownIdentifier(bill.id),
       bill.number !== null && { value: text(bill.number) },
     ),
     status: invoiceStatus(bill),
     cancelledReason: text(bill.voided?.reason),
     date: bill.createdAt,
-    ...elementsOf(billPaths, bill),
+    ...elementsOf(billMappings, bill),
     // R4 has no resource for a credit note.
-    note: all(
+    note: listOf(
       ...bill.creditNotes.map(({ number, total, issuedAt }) => ({
         time: issuedAt,
         text: text(`Credit note ${number} of ${formatRupees(total)}`),

@@ -7,8 +7,8 @@ import classes from './ChooseFile.module.css';
 import { maxRows } from './patientImport';
 import { type CsvTable, csvProblems, isWorkbook, readCsv, textOfFile } from './readCsv';
 
-/** Bytes; the longest file that has as many rows as are taken stays below. */
-const largestFile = 50_000_000;
+/** Larger than any plausible file with `maxRows` rows. */
+const maxFileBytes = 50_000_000;
 
 const problems = {
   tooLarge: 'This file is too large. Split it into smaller files.',
@@ -16,23 +16,23 @@ const problems = {
 } as const;
 
 interface ChooseFileProps {
-  /** What was chosen; null at first. */
+  /** The current file; null at first. */
   chosen: { name: string; rows: number } | null;
-  /** The one before is still on its way. */
+  /** While the rows of the current file are being sent. */
   isDisabled: boolean;
   onChoose: (name: string, table: CsvTable) => void;
 }
 
-/** Takes a CSV file from a button or a drop, and says what is wrong with one that cannot be used. */
+/** Takes a CSV file from a button or a drop, and shows why a file cannot be used. */
 export function ChooseFile({ chosen, isDisabled, onChoose }: ChooseFileProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [isOver, setIsOver] = useState(false);
-  const forget = useRef<() => void>(null);
+  const [isDragOver, setIsDragOver] = useState(false);
+  const resetInput = useRef<() => void>(null);
 
-  const take = async (file: File | null | undefined) => {
+  const takeFile = async (file: File | null | undefined) => {
     if (!file || isDisabled) return;
     setProblem(null);
-    if (file.size > largestFile) return setProblem(t(problems.tooLarge));
+    if (file.size > maxFileBytes) return setProblem(t(problems.tooLarge));
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const table = isWorkbook(bytes) ? 'workbook' : readCsv(textOfFile(bytes));
@@ -55,8 +55,8 @@ export function ChooseFile({ chosen, isDisabled, onChoose }: ChooseFileProps) {
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(false);
-    void take(event.dataTransfer.files[0]);
+    setIsDragOver(false);
+    void takeFile(event.dataTransfer.files[0]);
   };
 
   return (
@@ -64,13 +64,13 @@ export function ChooseFile({ chosen, isDisabled, onChoose }: ChooseFileProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same */}
       <div
         className={classes.target}
-        data-over={isOver || undefined}
+        data-over={isDragOver || undefined}
         data-chosen={chosen ? true : undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setIsOver(true);
+          setIsDragOver(true);
         }}
-        onDragLeave={() => setIsOver(false)}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={drop}
       >
         <Group justify={chosen ? 'space-between' : 'center'} gap="sm">
@@ -81,11 +81,11 @@ export function ChooseFile({ chosen, isDisabled, onChoose }: ChooseFileProps) {
           )}
           <FileButton
             accept=".csv,.txt,.tsv,text/csv"
-            resetRef={forget}
+            resetRef={resetInput}
             onChange={(file) => {
-              void take(file);
-              // A browser tells nothing of the same file chosen again, which may have been mended since.
-              forget.current?.();
+              void takeFile(file);
+              // Without a reset, browsers fire no change event for the same file, which may have been fixed meanwhile.
+              resetInput.current?.();
             }}
           >
             {(props) => (

@@ -6,7 +6,13 @@ import { t } from '../../shared/language';
 import { type PatientField, patientFields } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { importedFields } from './importedFields';
-import { columnsOf, freeColumns, type Matching, neededFields, unusedColumns } from './matchColumns';
+import {
+  columnsOf,
+  freeColumns,
+  type Matching,
+  requiredFields,
+  unusedColumns,
+} from './matchColumns';
 
 interface ColumnMatchingProps {
   headers: readonly string[];
@@ -15,19 +21,21 @@ interface ColumnMatchingProps {
   onChange: (matching: Matching) => void;
 }
 
-/** Which column of the file is which field of a patient. */
+/** The form that assigns the file's columns to the fields of a patient. */
 export function ColumnMatching(props: ColumnMatchingProps) {
   const { headers, matching } = props;
   const unused = unusedColumns(headers, matching);
-  // As it was when the file was read: a box stays where it is while a column is chosen in it.
-  const [isFound] = useState(() => new Set(patientFields.filter((one) => isTold(one, matching))));
-  const others = patientFields.filter((field) => !isFound.has(field));
+  // Fixed when the file is read, so that an input does not move while a column is chosen in it.
+  const [matchedFields] = useState(
+    () => new Set(patientFields.filter((field) => isMatchedOrRequired(field, matching))),
+  );
+  const others = patientFields.filter((field) => !matchedFields.has(field));
   return (
     <Stack gap="sm" align="stretch">
       <Title order={2} size="h4">
         {t('Columns')}
       </Title>
-      <FieldGrid {...props} fields={[...isFound]} />
+      <FieldGrid {...props} fields={[...matchedFields]} />
       {unused.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('Columns that are not imported: {columns}', { columns: unused.join(', ') })}
@@ -42,11 +50,11 @@ interface FieldGridProps extends ColumnMatchingProps {
   fields: readonly PatientField[];
 }
 
-/** Fields of which the file says nothing, behind a button. */
+/** Fields without a column in the file, behind a button. */
 function OtherFields(props: FieldGridProps) {
   const { fields, matching } = props;
   const [isOpen, { toggle }] = useDisclosure(false);
-  const without = fields.filter((field) => matching[field] === null).length;
+  const unmatchedCount = fields.filter((field) => matching[field] === null).length;
   return (
     <div>
       <Button
@@ -63,9 +71,9 @@ function OtherFields(props: FieldGridProps) {
         }
         onClick={toggle}
       >
-        {without > 0
+        {unmatchedCount > 0
           ? t('{count, plural, one {# field has no column} other {# fields have no column}}', {
-              count: without,
+              count: unmatchedCount,
             })
           : t('Other fields')}
       </Button>
@@ -90,7 +98,7 @@ interface FieldColumnsProps extends ColumnMatchingProps {
   field: PatientField;
 }
 
-/** The boxes of a field: its column's, and those of what stands behind it, with one more where a column is left. */
+/** The inputs of a field: for its own column and those that continue it, with one more if a column is free. */
 function FieldColumns({ field, headers, matching, isDisabled, onChange }: FieldColumnsProps) {
   const columns = headers.map((header, index) => ({
     value: String(index),
@@ -98,14 +106,15 @@ function FieldColumns({ field, headers, matching, isDisabled, onChange }: FieldC
   }));
   const free = freeColumns(headers, matching);
   const [, ...more] = columnsOf(matching, field);
-  const mayGoOn = importedFields[field].continued && matching[field] !== null && free.length > 0;
+  const mayAddColumn =
+    importedFields[field].continued && matching[field] !== null && free.length > 0;
   const label = t(patientFieldLabels[field]);
-  const choose = (place: number, column: number | null) =>
+  const choose = (index: number, column: number | null) =>
     onChange({
       ...matching,
       continued: {
         ...matching.continued,
-        [field]: [...more.slice(0, place), column, ...more.slice(place + 1)].filter(
+        [field]: [...more.slice(0, index), column, ...more.slice(index + 1)].filter(
           (index) => index !== null,
         ),
       },
@@ -114,7 +123,7 @@ function FieldColumns({ field, headers, matching, isDisabled, onChange }: FieldC
     <>
       <NativeSelect
         label={label}
-        required={neededFields.includes(field)}
+        required={requiredFields.includes(field)}
         disabled={isDisabled}
         data={[{ value: '', label: t('No column') }, ...columns]}
         value={matching[field] ?? ''}
@@ -122,11 +131,11 @@ function FieldColumns({ field, headers, matching, isDisabled, onChange }: FieldC
           onChange({ ...matching, [field]: value === '' ? null : Number(value) })
         }
       />
-      {[...more, ...(mayGoOn ? [null] : [])].map((column, place) => (
+      {[...more, ...(mayAddColumn ? [null] : [])].map((column, index) => (
         <NativeSelect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place behind the field
-          key={place}
-          label={t('{field}, column {number}', { field: label, number: place + 2 })}
+          // biome-ignore lint/suspicious/noArrayIndexKey: an input is identified by its index
+          key={index}
+          label={t('{field}, column {number}', { field: label, number: index + 2 })}
           disabled={isDisabled}
           data={[
             { value: '', label: t('No column') },
@@ -134,7 +143,7 @@ function FieldColumns({ field, headers, matching, isDisabled, onChange }: FieldC
           ]}
           value={column ?? ''}
           onChange={({ currentTarget: { value } }) =>
-            choose(place, value === '' ? null : Number(value))
+            choose(index, value === '' ? null : Number(value))
           }
         />
       ))}
@@ -142,7 +151,7 @@ function FieldColumns({ field, headers, matching, isDisabled, onChange }: FieldC
   );
 }
 
-/** Whether a file says something of a field, or has to. */
-function isTold(field: PatientField, matching: Matching): boolean {
-  return matching[field] !== null || neededFields.includes(field);
+/** Whether a field has a column, or needs one. */
+function isMatchedOrRequired(field: PatientField, matching: Matching): boolean {
+  return matching[field] !== null || requiredFields.includes(field);
 }

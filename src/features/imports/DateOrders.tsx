@@ -3,7 +3,7 @@ import { IconCalendarQuestion } from '@tabler/icons-react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { useClinic } from '../../web/session/session';
-import { typedDateOfBirth } from '../patients/patient';
+import { parseDateOfBirth } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import type { DateQuestion } from './dateColumns';
 import { type DateOrder, dateInFile } from './fileDates';
@@ -17,13 +17,13 @@ interface DateOrdersProps {
   onAnswer: (column: number, order: DateOrder) => void;
 }
 
-/** Asks of each column of dates in which day and month could be either which of them comes first. */
+/** Asks for each ambiguous column of dates whether the day or the month comes first. */
 export function DateOrders(props: DateOrdersProps) {
   const { headers, questions, orders, isDisabled, onAnswer } = props;
   const { today, timeZone } = useClinic();
   const readAs = (cell: string, order: DateOrder) => {
-    const read = typedDateOfBirth(dateInFile(cell, order, timeZone), today);
-    const date = read ? formatCalendarDate(read.dateOfBirth) : t('not a date');
+    const result = parseDateOfBirth(dateInFile(cell, order, timeZone), today);
+    const date = result ? formatCalendarDate(result.dateOfBirth) : t('not a date');
     return t('{cell} is {date}', { cell, date });
   };
   const choice = (order: DateOrder, label: string, { examples }: DateQuestion) => (

@@ -7,15 +7,21 @@ import type { RowToFix } from './useCheckedRows';
 
 interface DoubtfulPhonesProps {
   rows: readonly RowToFix[];
-  /** Somebody looked at them and wants what is left as it is written. */
-  isSeen: boolean;
-  onSeen: (isSeen: boolean) => void;
-  onMend: (line: number, texts: FixedRow) => void;
+  /** The person confirmed that the remaining numbers are to be imported as they are. */
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+  onFix: (line: number, texts: FixedRow) => void;
   onSkip: (lines: readonly number[]) => void;
 }
 
-/** Phone numbers that are probably none: nobody is left out for one, but somebody looks at them first. */
-export function DoubtfulPhones({ rows, isSeen, onSeen, onMend, onSkip }: DoubtfulPhonesProps) {
+/** Phone numbers that are probably wrong: to be fixed, skipped or confirmed before the import. */
+export function DoubtfulPhones({
+  rows,
+  isConfirmed,
+  onConfirm,
+  onFix,
+  onSkip,
+}: DoubtfulPhonesProps) {
   return (
     <Stack>
       <Alert color="yellow" role="status" icon={<IconPhoneOff aria-hidden />}>
@@ -24,10 +30,10 @@ export function DoubtfulPhones({ rows, isSeen, onSeen, onMend, onSkip }: Doubtfu
           { rows: rows.length },
         )}
       </Alert>
-      <RowsToFix label={t('Phone numbers to look at')} {...{ rows, onMend, onSkip }} />
+      <RowsToFix label={t('Phone numbers to look at')} {...{ rows, onFix, onSkip }} />
       <Checkbox
-        checked={isSeen}
-        onChange={({ currentTarget: { checked } }) => onSeen(checked)}
+        checked={isConfirmed}
+        onChange={({ currentTarget: { checked } }) => onConfirm(checked)}
         label={t('I have looked at these numbers: import them as they are')}
       />
     </Stack>

@@ -10,12 +10,12 @@ import type { RowToFix } from './useCheckedRows';
 
 interface FaultyRowsProps {
   rows: readonly RowToFix[];
-  onMend: (line: number, texts: FixedRow) => void;
+  onFix: (line: number, texts: FixedRow) => void;
   onSkip: (lines: readonly number[]) => void;
 }
 
-/** The rows that are no patients, and why: nobody is registered until each is corrected or skipped. */
-export function FaultyRows({ rows, onMend, onSkip }: FaultyRowsProps) {
+/** Rows with errors. No patient is registered until each row is fixed or skipped. */
+export function FaultyRows({ rows, onFix, onSkip }: FaultyRowsProps) {
   const save = () =>
     saveCsv('problems.csv', [
       csvLine([t('Row'), t('Column'), t('Value'), t('Problem')]),
@@ -33,7 +33,7 @@ export function FaultyRows({ rows, onMend, onSkip }: FaultyRowsProps) {
           { rows: rows.length },
         )}
       </Alert>
-      <RowsToFix label={t('Problems')} rows={rows} onMend={onMend} onSkip={onSkip} />
+      <RowsToFix label={t('Problems')} rows={rows} onFix={onFix} onSkip={onSkip} />
       <Group>
         {rows.length > 1 && (
           <Button variant="default" onClick={() => onSkip(rows.map(({ line }) => line))}>

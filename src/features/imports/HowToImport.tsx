@@ -28,7 +28,7 @@ function sampleOf(field: PatientField): string {
   return words === undefined ? '' : t(words);
 }
 
-/** How patients come from a spreadsheet, in three steps. */
+/** Explains the import in three steps. */
 export function HowToImport() {
   const steps = [
     {
@@ -63,7 +63,7 @@ export function HowToImport() {
   );
 }
 
-/** The columns that are recognised, and a file to begin with. */
+/** The columns that are recognised, and a sample file to download. */
 export function ColumnsToImport() {
   const saveSample = () =>
     saveCsv('patients-sample.csv', [

@@ -6,7 +6,7 @@ import { useUnsaved } from '../../web/forms/unsaved';
 import { useClinic } from '../../web/session/session';
 import { Missing } from '../../web/ui/Facts';
 import { RecordTable } from '../../web/ui/RecordTable';
-import { genderWords, shownDateOfBirth } from '../patients/patient';
+import { dateOfBirthText, genderWords } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
 import { DateOrders } from './DateOrders';
@@ -21,40 +21,40 @@ import type { CsvTable, SheetRow } from './readCsv';
 import { SkippedRows } from './SkippedRows';
 import { type CheckedRows, useCheckedRows } from './useCheckedRows';
 
-/** Rows of the file that are shown as the patients they become. */
-const shownRows = 5;
+/** Patients that the preview shows. */
+const previewRows = 5;
 
 interface ImportFileProps {
   name: string;
   table: CsvTable;
-  /** While its rows are on their way no other file is chosen. */
+  /** Called when the rows begin or stop to be sent: meanwhile no other file can be chosen. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** One file: which column is what, what its rows come to, and the way to register them. */
+/** The steps of importing one file: matching columns, checking and fixing rows, registering. */
 export function ImportFile({ name, table, onBusy }: ImportFileProps) {
   const [matching, setMatching] = useState<Matching>(() => matchColumns(table.headers));
   const dates = useMemo(() => detectDateOrders(table, matching), [table, matching]);
-  const settled = useMemo(() => withDateOrders(matching, dates), [matching, dates]);
-  const { checked, isTouched, mend, skip, takeBack } = useCheckedRows(table, settled);
-  const [isSeen, setSeen] = useState(false);
+  const settledMatching = useMemo(() => withDateOrders(matching, dates), [matching, dates]);
+  const { checked, isTouched, fix, skip, unskip } = useCheckedRows(table, settledMatching);
+  const [arePhonesConfirmed, setPhonesConfirmed] = useState(false);
   const [progression, setProgression] = useState<Progression>('open');
-  const takeProgress = useCallback(
-    (reached: Progression) => {
-      setProgression(reached);
-      onBusy(reached === 'busy');
+  const handleProgress = useCallback(
+    (next: Progression) => {
+      setProgression(next);
+      onBusy(next === 'busy');
     },
     [onBusy],
   );
-  // Other rows are another import.
-  const part = useRef(0);
-  const change =
-    <Given extends unknown[]>(act: (...given: Given) => void) =>
-    (...given: Given) => {
-      part.current++;
-      act(...given);
+  // A change to the rows makes a new import: the key of `RegisterRows`.
+  const revision = useRef(0);
+  const withNewRevision =
+    <Args extends unknown[]>(action: (...args: Args) => void) =>
+    (...args: Args) => {
+      revision.current++;
+      action(...args);
     };
-  const acts = { onMend: change(mend), onSkip: change(skip) };
+  const rowActions = { onFix: withNewRevision(fix), onSkip: withNewRevision(skip) };
   const missing = missingFields(matching);
   const isOpen = progression === 'open';
   useUnsaved(isOpen && isTouched, 'screen');
@@ -62,7 +62,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
     checked !== null &&
     checked.faulty.length === 0 &&
     checked.patients.length > 0 &&
-    (isSeen || checked.doubtful.length === 0);
+    (arePhonesConfirmed || checked.doubtful.length === 0);
   return (
     <Stack gap="lg">
       {progression !== 'done' && (
@@ -70,7 +70,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
           headers={table.headers}
           matching={matching}
           isDisabled={!isOpen}
-          onChange={change(setMatching)}
+          onChange={withNewRevision(setMatching)}
         />
       )}
       {missing.length > 0 && (
@@ -86,7 +86,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
           questions={dates.questions}
           orders={matching.dateOrders}
           isDisabled={!isOpen}
-          onAnswer={change((column, order) =>
+          onAnswer={withNewRevision((column, order) =>
             setMatching((before) => ({
               ...before,
               dateOrders: { ...before.dateOrders, [column]: order },
@@ -94,34 +94,44 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
           )}
         />
       )}
-      {missing.length === 0 && settled && !checked && (
+      {missing.length === 0 && settledMatching && !checked && (
         <Group role="status" gap="sm">
           <Loader size="sm" />
           <Text>{t('The rows are being checked...')}</Text>
         </Group>
       )}
-      {isOpen && <LeftOut rows={table.leftOut} empty={checked?.empty ?? 0} />}
+      {isOpen && <LeftOutRows rows={table.leftOut} empty={checked?.empty ?? 0} />}
       {checked && checked.patients.length > 0 && progression !== 'done' && (
         <Preview checked={checked} />
       )}
       {isOpen && checked && checked.faulty.length > 0 && (
-        <FaultyRows rows={checked.faulty} {...acts} />
+        <FaultyRows rows={checked.faulty} {...rowActions} />
       )}
       {isOpen && checked && checked.doubtful.length > 0 && (
-        <DoubtfulPhones rows={checked.doubtful} isSeen={isSeen} onSeen={setSeen} {...acts} />
+        <DoubtfulPhones
+          rows={checked.doubtful}
+          isConfirmed={arePhonesConfirmed}
+          onConfirm={setPhonesConfirmed}
+          {...rowActions}
+        />
       )}
       {checked && checked.skipped.length > 0 && (
         <SkippedRows
           headers={table.headers}
           rows={checked.skipped}
-          onTakeBack={isOpen ? change(takeBack) : null}
+          onUnskip={isOpen ? withNewRevision(unskip) : null}
         />
       )}
       {isReady && (
-        <RegisterRows key={part.current} name={name} checked={checked} onProgress={takeProgress} />
+        <RegisterRows
+          key={revision.current}
+          name={name}
+          checked={checked}
+          onProgress={handleProgress}
+        />
       )}
       {checked && !isReady && (
-        <ImportFoot count={checked.patients.length} before={stillToDo(checked)}>
+        <ImportFoot count={checked.patients.length} before={nextStepMessage(checked)}>
           <Button disabled>{t('Look for known patients')}</Button>
         </ImportFoot>
       )}
@@ -129,8 +139,8 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
   );
 }
 
-/** What keeps a file's rows from being imported. */
-function stillToDo({ faulty, patients }: CheckedRows): string | null {
+/** What to do before a file's rows can be imported; null: nothing. */
+function nextStepMessage({ faulty, patients }: CheckedRows): string | null {
   if (faulty.length > 0) {
     return t(
       '{count, plural, one {First fix or skip the row with an error} other {First fix or skip the # rows with errors}}',
@@ -140,12 +150,12 @@ function stillToDo({ faulty, patients }: CheckedRows): string | null {
   return patients.length > 0 ? t('First look at the phone numbers') : null;
 }
 
-/** Rows named of those that are left out. */
-const namedRows = 5;
+/** Left-out rows that are quoted. */
+const maxNamedRows = 5;
 
-/** What of the file is no patient, so that nobody looks for it afterwards. */
-function LeftOut({ rows, empty }: { rows: readonly SheetRow[]; empty: number }) {
-  const named = rows.slice(0, namedRows).map(({ line, cells }) =>
+/** The rows that are no patients, so that nobody misses them afterwards. */
+function LeftOutRows({ rows, empty }: { rows: readonly SheetRow[]; empty: number }) {
+  const named = rows.slice(0, maxNamedRows).map(({ line, cells }) =>
     t('row {row} “{text}”', {
       row: line,
       text: cells
@@ -162,7 +172,7 @@ function LeftOut({ rows, empty }: { rows: readonly SheetRow[]; empty: number }) 
             '{count, plural, one {# row is not a patient, so it is left out} other {# rows are not patients, so they are left out}}: {rows}',
             {
               count: rows.length,
-              rows: [...named, ...(rows.length > namedRows ? ['…'] : [])].join(', '),
+              rows: [...named, ...(rows.length > maxNamedRows ? ['…'] : [])].join(', '),
             },
           )}
         </Text>
@@ -183,12 +193,12 @@ const birthColumn = () => ({
   header: t('Date of Birth'),
   isShort: true,
   cell: ({ patient: { dateOfBirth, dateOfBirthIsEstimated = false } }: RowToImport) =>
-    dateOfBirth ? shownDateOfBirth(dateOfBirth, dateOfBirthIsEstimated) : <Missing />,
+    dateOfBirth ? dateOfBirthText(dateOfBirth, dateOfBirthIsEstimated) : <Missing />,
 });
 
 function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows }) {
   const { today } = useClinic();
-  const shown = patients.slice(0, shownRows);
+  const shown = patients.slice(0, previewRows);
   const isBirthKnown = shown.some(({ patient }) => patient.dateOfBirth);
   const columns = useMemo(
     () => [
@@ -197,15 +207,15 @@ function Preview({ checked: { patients, notRecorded } }: { checked: CheckedRows 
       {
         header: t('Age / Gender'),
         isShort: true,
-        cell: ({ patient: { gender, ...known } }: RowToImport) =>
+        cell: ({ patient }: RowToImport) =>
           `${ageInWords(
             {
-              age: known.age ?? null,
-              dateOfBirth: known.dateOfBirth ?? null,
-              dateOfBirthIsEstimated: known.dateOfBirthIsEstimated ?? false,
+              age: patient.age ?? null,
+              dateOfBirth: patient.dateOfBirth ?? null,
+              dateOfBirthIsEstimated: patient.dateOfBirthIsEstimated ?? false,
             },
             today,
-          )} / ${genderWords(gender)}`,
+          )} / ${genderWords(patient.gender)}`,
       },
       { header: t('Phone'), cell: ({ patient }: RowToImport) => patient.phone || <Missing /> },
       { header: t('Address'), cell: ({ patient }: RowToImport) => patient.address || <Missing /> },

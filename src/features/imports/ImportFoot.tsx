@@ -6,12 +6,12 @@ import classes from './ImportFoot.module.css';
 interface ImportFootProps {
   /** Patients that would be registered. */
   count: number;
-  /** What has to be done before. */
+  /** A message about what has to be done first. */
   before?: string | null;
   children: ReactNode;
 }
 
-/** How many patients a file comes to, and the way on. */
+/** The bar with the number of patients to import and the next step's button. */
 export function ImportFoot({ count, before, children }: ImportFootProps) {
   return (
     <Group justify="flex-end" wrap="nowrap" className={classes.foot ?? ''}>

@@ -9,7 +9,7 @@ import { ChooseFile } from './ChooseFile';
 import { ColumnsToImport, HowToImport } from './HowToImport';
 import { ImportFile } from './ImportFile';
 import classes from './ImportPatientsPage.module.css';
-import { clearLeftImport, findLeftImport } from './leftImport';
+import { clearPendingImport, findPendingImport } from './leftImport';
 import { PastImports } from './PastImports';
 import { ResumedImport } from './ResumedImport';
 import type { CsvTable } from './readCsv';
@@ -17,14 +17,14 @@ import type { CsvTable } from './readCsv';
 interface ChosenFile {
   name: string;
   table: CsvTable;
-  /** Another one each time, so that the same file begins again. */
+  /** Changes with each choice, so that choosing the same file again restarts the import. */
   key: number;
 }
 
-/** Patients from a CSV file of another program or of this one: chosen, matched, looked through, registered at once. */
+/** The page that imports patients from a CSV file of this or another program. */
 export function ImportPatientsPage() {
   const { id: userId } = useSignedInUser();
-  const [left, setLeft] = useState(() => findLeftImport(userId));
+  const [pending, setPending] = useState(() => findPendingImport(userId));
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isBusy, setBusy] = useState(false);
   return (
@@ -35,8 +35,8 @@ export function ImportPatientsPage() {
       </Anchor>
       <PageHeader title={t('Import patients')} subtitle={t('From a spreadsheet (CSV)')} />
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-        {left ? (
-          <ResumedImport left={left} onEnd={() => setLeft(null)} />
+        {pending ? (
+          <ResumedImport pending={pending} onEnd={() => setPending(null)} />
         ) : (
           <Stack gap="lg">
             {!file && <HowToImport />}
@@ -44,7 +44,7 @@ export function ImportPatientsPage() {
               chosen={file && { name: file.name, rows: file.table.rows.length }}
               isDisabled={isBusy}
               onChoose={(name, table) => {
-                clearLeftImport();
+                clearPendingImport();
                 setFile({ name, table, key: Date.now() });
               }}
             />

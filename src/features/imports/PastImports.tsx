@@ -9,7 +9,7 @@ import { RecordTable } from '../../web/ui/RecordTable';
 import type { PastImport } from './patientImport';
 import { TakeBack } from './TakeBack';
 
-/** The newest imports, each to be taken back. Nothing where there was none. */
+/** The newest imports, each with a button to undo it; renders nothing if there are none. */
 export function PastImports() {
   const { dateTime } = useFormat();
   const query = useQuery(api.imports.list.queryOptions());

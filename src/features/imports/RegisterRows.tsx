@@ -11,7 +11,7 @@ import { Registered } from './Registered';
 import type { CheckedRows } from './useCheckedRows';
 import { useImport } from './useImport';
 
-/** How far the way is: while it is busy nothing above it may change, and once it is done nothing there matters. */
+/** The state of the registration: 'busy' disables the steps above it, 'done' hides them. */
 export type Progression = 'open' | 'busy' | 'done';
 
 interface RegisterRowsProps {
@@ -29,12 +29,13 @@ const progressionOf = {
   done: 'done',
 } as const satisfies Record<string, Progression>;
 
-/** The way from good rows to registered patients. */
+/** Sends the checked rows, asks about duplicates and registers the patients. */
 export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   const { patients } = checked;
-  const { stage, failure, isLost, send, register } = useImport(patients, name);
-  // What may be registered already is not changed any more.
-  const progression = isLost && stage.name === 'deciding' ? 'busy' : progressionOf[stage.name];
+  const { stage, failure, isOutcomeUnknown, send, register } = useImport(patients, name);
+  // The rows may be registered already, so they must not change any more.
+  const progression =
+    isOutcomeUnknown && stage.name === 'deciding' ? 'busy' : progressionOf[stage.name];
   useEffect(() => onProgress(progression), [onProgress, progression]);
   const [choice, setChoice] = useState<DuplicateChoice>('skip');
   if (stage.name === 'done') return <Registered {...stage} />;
@@ -49,7 +50,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
       </Stack>
     );
   }
-  const isDecided = stage.name !== 'ready';
+  const isCompared = stage.name !== 'ready';
   const duplicates = stage.name === 'deciding' ? stage.duplicates : [];
   const count = patients.length - (choice === 'skip' ? duplicates.length : 0);
   return (
@@ -62,7 +63,7 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
       )}
       <FormAlert message={failure} />
       <ImportFoot count={count}>
-        {isDecided ? (
+        {isCompared ? (
           <Button
             loading={stage.name === 'registering'}
             disabled={stage.name === 'deciding' && count === 0}
@@ -80,8 +81,8 @@ export function RegisterRows({ name, checked, onProgress }: RegisterRowsProps) {
   );
 }
 
-/** Rows that are shown of those whose patients seem to be known. */
-const shownDuplicates = 50;
+/** Duplicates that are listed. */
+const maxShownDuplicates = 50;
 
 interface DuplicatesProps {
   checked: CheckedRows;
@@ -120,12 +121,12 @@ function Duplicates({ checked, duplicates, choice, setChoice }: DuplicatesProps)
       <RecordTable
         label={t('Patients who seem to be known')}
         columns={columns}
-        rows={duplicates.slice(0, shownDuplicates)}
+        rows={duplicates.slice(0, maxShownDuplicates)}
         rowKey={({ row }) => String(row)}
       />
-      {duplicates.length > shownDuplicates && (
+      {duplicates.length > maxShownDuplicates && (
         <Text size="sm">
-          {t('The first {shown} of {all}.', { shown: shownDuplicates, all: duplicates.length })}
+          {t('The first {shown} of {all}.', { shown: maxShownDuplicates, all: duplicates.length })}
         </Text>
       )}
       <Radio.Group

@@ -10,7 +10,7 @@ interface RegisteredProps {
   skipped: number;
 }
 
-/** What an import came to, and the way back. */
+/** The outcome of an import, with a button to undo it. */
 export function Registered({ id, registered, skipped }: RegisteredProps) {
   return (
     <Alert

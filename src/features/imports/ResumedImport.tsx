@@ -4,18 +4,18 @@ import { useEffect } from 'react';
 import { t } from '../../shared/language';
 import { api, client, isUncertain, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
-import { clearLeftImport, type LeftImport } from './leftImport';
+import { clearPendingImport, type PendingImport } from './leftImport';
 import { Registered } from './Registered';
 
 interface ResumedImportProps {
-  left: LeftImport;
-  /** Begins with a file again. */
+  pending: PendingImport;
+  /** Goes back to choosing a file. */
   onEnd: () => void;
 }
 
-/** Completes a registration that was under way as its page was left, and tells what came of it. */
-export function ResumedImport({ left, onEnd }: ResumedImportProps) {
-  const { name, importId, idempotencyKey, rows, duplicates } = left;
+/** Repeats, with the same idempotency key, a registration whose page was left before the answer came. */
+export function ResumedImport({ pending, onEnd }: ResumedImportProps) {
+  const { name, importId, idempotencyKey, rows, duplicates } = pending;
   const queryClient = useQueryClient();
   const outcome = useQuery({
     queryKey: ['resumedImport', importId],
@@ -25,12 +25,12 @@ export function ResumedImport({ left, onEnd }: ResumedImportProps) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const isDecided = outcome.isSuccess || (outcome.isError && !isUncertain(outcome.error));
+  const isSettled = outcome.isSuccess || (outcome.isError && !isUncertain(outcome.error));
   useEffect(() => {
-    if (!isDecided) return;
-    clearLeftImport();
+    if (!isSettled) return;
+    clearPendingImport();
     void queryClient.invalidateQueries({ queryKey: api.patients.key() });
-  }, [isDecided, queryClient]);
+  }, [isSettled, queryClient]);
   return (
     <Stack>
       <Text>
@@ -46,14 +46,14 @@ export function ResumedImport({ left, onEnd }: ResumedImportProps) {
       {outcome.isError && !outcome.isFetching && (
         <>
           <FormAlert message={messageOf(outcome.error)} />
-          {!isDecided && (
+          {!isSettled && (
             <Group>
               <Button onClick={() => outcome.refetch()}>{t('Try again')}</Button>
             </Group>
           )}
         </>
       )}
-      {isDecided && (
+      {isSettled && (
         <Group>
           <Button variant="default" onClick={onEnd}>
             {t('Choose another file')}

@@ -7,20 +7,20 @@ import type { FixedRow } from './checkRow';
 import classes from './RowsToFix.module.css';
 import type { RowToFix } from './useCheckedRows';
 
-/** Rows that are shown at once; others follow as these are done. */
+/** Rows that are listed at once; others follow when these are done. */
 const shownRows = 50;
 
-interface RowsToMendProps {
+interface RowsToFixProps {
   label: string;
   rows: readonly RowToFix[];
-  onMend: (line: number, texts: FixedRow) => void;
+  onFix: (line: number, texts: FixedRow) => void;
   onSkip: (lines: readonly number[]) => void;
 }
 
-/** Rows of a file that somebody should look at, each to be corrected here or skipped. */
-export function RowsToFix({ label, rows, onMend, onSkip }: RowsToMendProps) {
-  const act = useRef({ onMend, onSkip });
-  act.current = { onMend, onSkip };
+/** Rows of a file with problems, each with a form to fix or skip it. */
+export function RowsToFix({ label, rows, onFix, onSkip }: RowsToFixProps) {
+  const latest = useRef({ onFix, onSkip });
+  latest.current = { onFix, onSkip };
   const columns = useMemo(
     () => [
       { header: t('Row'), isShort: true, cell: ({ line }: RowToFix) => line },
@@ -29,28 +29,28 @@ export function RowsToFix({ label, rows, onMend, onSkip }: RowsToMendProps) {
         header: t('Fix it or skip it'),
         className: classes.correction,
         cell: (row: RowToFix) => (
-          <MendForm
+          <FixForm
             row={row}
-            onMend={(texts) => act.current.onMend(row.line, texts)}
-            onSkip={() => act.current.onSkip([row.line])}
+            onFix={(texts) => latest.current.onFix(row.line, texts)}
+            onSkip={() => latest.current.onSkip([row.line])}
           />
         ),
       },
     ],
     [],
   );
-  // A row that is done takes its box with it: the next one follows.
-  const place = useRef<HTMLDivElement>(null);
+  // A finished row is removed with its focused input: moves the focus to the next row's input.
+  const container = useRef<HTMLDivElement>(null);
   const count = useRef(rows.length);
   useEffect(() => {
     const isDone = rows.length < count.current;
     count.current = rows.length;
     if (isDone && document.activeElement === document.body) {
-      place.current?.querySelector('input')?.focus();
+      container.current?.querySelector('input')?.focus();
     }
   }, [rows.length]);
   return (
-    <Stack ref={place} gap="sm">
+    <Stack ref={container} gap="sm">
       <RecordTable
         label={label}
         columns={columns}
@@ -66,18 +66,18 @@ export function RowsToFix({ label, rows, onMend, onSkip }: RowsToMendProps) {
   );
 }
 
-interface MendFormProps {
+interface FixFormProps {
   row: RowToFix;
-  onMend: (texts: FixedRow) => void;
+  onFix: (texts: FixedRow) => void;
   onSkip: () => void;
 }
 
-function MendForm({ row: { line, problems }, onMend, onSkip }: MendFormProps) {
+function FixForm({ row: { line, problems }, onFix, onSkip }: FixFormProps) {
   const [typed, setTyped] = useState<FixedRow>({});
   const textOf = ({ field, value }: RowToFix['problems'][number]) => typed[field] ?? value;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onMend(Object.fromEntries(problems.map((problem) => [problem.field, textOf(problem)])));
+    onFix(Object.fromEntries(problems.map((problem) => [problem.field, textOf(problem)])));
   };
   return (
     <form onSubmit={submit} aria-label={t('Row {row}', { row: line })}>

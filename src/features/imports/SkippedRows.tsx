@@ -7,12 +7,12 @@ import { saveCsv } from './saveCsv';
 interface SkippedRowsProps {
   headers: readonly string[];
   rows: readonly SheetRow[];
-  /** Takes all of them back; not there once it is too late for that. */
-  onTakeBack: (() => void) | null;
+  /** Restores all skipped rows; null once the import has begun. */
+  onUnskip: (() => void) | null;
 }
 
-/** Rows that were skipped: they can be kept as a file, to be corrected and imported later. */
-export function SkippedRows({ headers, rows, onTakeBack }: SkippedRowsProps) {
+/** The skipped rows, which can be saved as a file to correct and import later. */
+export function SkippedRows({ headers, rows, onUnskip }: SkippedRowsProps) {
   return (
     <Group gap="sm">
       <Text role="status">
@@ -20,8 +20,8 @@ export function SkippedRows({ headers, rows, onTakeBack }: SkippedRowsProps) {
           rows: rows.length,
         })}
       </Text>
-      {onTakeBack && (
-        <Button size="xs" variant="default" onClick={onTakeBack}>
+      {onUnskip && (
+        <Button size="xs" variant="default" onClick={onUnskip}>
           {t('Do not skip')}
         </Button>
       )}

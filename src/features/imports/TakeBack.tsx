@@ -15,13 +15,13 @@ interface TakeBackProps {
   importId: string;
   /** How many patients it registered. */
   patients: number;
-  /** How many of them went when it was taken back before. */
+  /** How many patients were removed, if it was undone already. */
   removed?: number | null;
 }
 
-/** Takes an import back as one, after a question, and says who stays. */
+/** Undoes an import after a confirmation, and lists the patients who stay. */
 export function TakeBack({ importId, patients, removed = null }: TakeBackProps) {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isConfirming, confirmation] = useDisclosure(false);
   const queryClient = useQueryClient();
   const takeBack = useAction(
     api.imports.takeBack.mutationOptions({
@@ -33,29 +33,29 @@ export function TakeBack({ importId, patients, removed = null }: TakeBackProps) 
         ),
     }),
   );
-  const gone = takeBack.data?.removed ?? removed;
+  const removedCount = takeBack.data?.removed ?? removed;
   const count = t('{count, plural, one {# patient} other {# patients}}', { count: patients });
   return (
     <>
-      {gone === null ? (
-        <Button variant="default" size="xs" onClick={asking.open}>
+      {removedCount === null ? (
+        <Button variant="default" size="xs" onClick={confirmation.open}>
           {t('Undo')}
         </Button>
       ) : (
         <Text size="sm">
           {t('Undone: {count, plural, one {# patient removed} other {# patients removed}}', {
-            count: gone,
+            count: removedCount,
           })}
         </Text>
       )}
       <Modal
-        opened={isAsking}
-        onClose={asking.close}
+        opened={isConfirming}
+        onClose={confirmation.close}
         title={t('Undo the import of {patients}?', { patients: count })}
       >
         <Stack>
           {takeBack.data ? (
-            <Outcome {...takeBack.data} />
+            <TakeBackOutcome {...takeBack.data} />
           ) : (
             <Text>
               {t(
@@ -65,7 +65,7 @@ export function TakeBack({ importId, patients, removed = null }: TakeBackProps) 
           )}
           <FormAlert message={takeBack.error ? messageOf(takeBack.error) : null} />
           <DialogButtons>
-            <Button variant="default" onClick={asking.close} data-autofocus>
+            <Button variant="default" onClick={confirmation.close} data-autofocus>
               {takeBack.data ? t('Close') : t('Keep them')}
             </Button>
             {!takeBack.data && (
@@ -84,7 +84,7 @@ export function TakeBack({ importId, patients, removed = null }: TakeBackProps) 
   );
 }
 
-function Outcome({ removed, kept }: TakenBack) {
+function TakeBackOutcome({ removed, kept }: TakenBack) {
   return (
     <Alert
       color={kept.length > 0 ? 'yellow' : 'green'}

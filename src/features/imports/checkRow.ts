@@ -1,7 +1,6 @@
 import { withoutGuard } from '../../shared/csv';
 import { t } from '../../shared/language';
 import {
-  answerable,
   type NewPatient,
   newPatient,
   noneGivenText,
@@ -9,10 +8,11 @@ import {
   type PatientForm,
   patientFields,
   patientFromForm,
+  waivableFields,
 } from '../patients/patient';
-import { isProgramsNothing, saysNothing } from './cellWords';
+import { isProgramNull, saysNothing } from './cellWords';
 import { dateInFile } from './fileDates';
-import { ageAndGenderFrom, dateFields, importedFields } from './importedFields';
+import { dateFields, importedFields, splitAgeAndGender } from './importedFields';
 import { columnsOf, type Matching } from './matchColumns';
 
 /** What is wrong with one cell of a row. */
@@ -22,27 +22,27 @@ export interface RowProblem {
   value: string;
 }
 
-/** What somebody wrote on the screen in place of a row's cells. */
+/** The texts that a person typed on the screen in place of a row's cells. */
 export type FixedRow = Partial<Record<PatientField, string>>;
 
-/** A row is a patient, or says why it is none; an empty one has nothing in the columns that count. */
+/** A row is a patient, has problems, or is empty: it has nothing in the matched columns. */
 export type RowOutcome =
   | { patient: NewPatient }
   | { name: string; problems: RowProblem[] }
   | { isEmpty: true };
 
 /**
- * The patient that a row tells of, or what is wrong with it, by the rules of the form of a new patient, but that only a
- * name is required: what else spec 5 requires and the row does not say is not recorded. `today` is the clinic's day, `timeZone` where that is.
+ * Validates a row by the rules of the new patient form, except that only the name is required (of spec 5's required
+ * fields): others without a value are not recorded. `today` is the clinic's day in `timeZone`.
  */
 export function checkRow(
   cells: readonly string[],
   matching: Matching,
   today: string,
-  mended: FixedRow = {},
+  fixes: FixedRow = {},
   timeZone = 'Asia/Kolkata',
 ): RowOutcome {
-  const typed = { ...typedTexts(cells, matching), ...mended };
+  const typed = { ...typedTexts(cells, matching), ...fixes };
   if (patientFields.every((field) => typed[field].trim() === '')) return { isEmpty: true };
   const problems: RowProblem[] = [];
   const refuse = (field: PatientField, message: string) => {
@@ -50,10 +50,14 @@ export function checkRow(
     problems.push({ field, message, value: typed[field] });
   };
 
-  if (isBoth(matching) && mended.age === undefined && bothIn(cells, matching) === null) {
-    const unclear = t('Months, or male? Please write the age as “8 months” or “8”.');
-    refuse('age', unclear);
-    refuse('gender', unclear);
+  if (
+    isAgeAndGender(matching) &&
+    fixes.age === undefined &&
+    ageAndGenderIn(cells, matching) === null
+  ) {
+    const ambiguous = t('Months, or male? Please write the age as “8 months” or “8”.');
+    refuse('age', ambiguous);
+    refuse('gender', ambiguous);
   }
   const texts = Object.fromEntries(
     patientFields.map((field) => {
@@ -66,52 +70,52 @@ export function checkRow(
       return [field, typed[field]];
     }),
   ) as Record<PatientField, string>;
-  const { dateOfBirth: born, ...form } = texts;
-  const noneGiven = answerable.filter((field) => form[field] === noneGivenText);
+  const { dateOfBirth, ...form } = texts;
+  const noneGiven = waivableFields.filter((field) => form[field] === noneGivenText);
   for (const field of noneGiven) form[field] = '';
   // The schema validates what the cast promises.
-  const entered = { ...form, age: born || form.age, noneGiven } as PatientForm;
-  const checked = newPatient.safeParse(patientFromForm(entered, today));
-  if (checked.success && problems.length === 0) return { patient: checked.data };
-  for (const { path, message } of checked.error?.issues ?? []) {
+  const entered = { ...form, age: dateOfBirth || form.age, noneGiven } as PatientForm;
+  const validation = newPatient.safeParse(patientFromForm(entered, today));
+  if (validation.success && problems.length === 0) return { patient: validation.data };
+  for (const { path, message } of validation.error?.issues ?? []) {
     const field = path[0] as PatientField;
-    // Of a date of birth the age comes by itself.
-    if (!(field === 'age' && born !== '')) refuse(field, t(message));
+    // The age is derived from a date of birth: its problem is reported there.
+    if (!(field === 'age' && dateOfBirth !== '')) refuse(field, t(message));
   }
   return { name: texts.name, problems };
 }
 
-const isBoth = ({ age, gender }: Matching) => age !== null && age === gender;
+const isAgeAndGender = ({ age, gender }: Matching) => age !== null && age === gender;
 
-const bothIn = (cells: readonly string[], { age }: Matching) =>
-  ageAndGenderFrom(withoutQuotes(cells[age ?? -1] ?? ''));
+const ageAndGenderIn = (cells: readonly string[], { age }: Matching) =>
+  splitAgeAndGender(withoutQuotes(cells[age ?? -1] ?? ''));
 
-/** What the cells say of each field, as they are written. */
+/** The text of each field as the file has it, with the cells that continue it. */
 function typedTexts(cells: readonly string[], matching: Matching): Record<PatientField, string> {
   const texts = Object.fromEntries(
     patientFields.map((field) => {
       const parts = columnsOf(matching, field).map((index) => withoutQuotes(cells[index] ?? ''));
       const [own = '', ...more] = parts;
-      const said = more.map((part) => part.trim()).filter((part) => !saysNothing(part));
-      if (said.length === 0) return [field, own];
-      const isSaid = field === 'name' ? !isProgramsNothing(own) : !saysNothing(own);
-      const all = [...(isSaid ? [own.trim()] : []), ...said];
+      const continued = more.map((part) => part.trim()).filter((part) => !saysNothing(part));
+      if (continued.length === 0) return [field, own];
+      const hasOwn = field === 'name' ? !isProgramNull(own) : !saysNothing(own);
+      const all = [...(hasOwn ? [own.trim()] : []), ...continued];
       return [field, all.join(importedFields[field].continued?.joint)];
     }),
   ) as Record<PatientField, string>;
   if (saysNothing(texts.name)) texts.name = '';
-  if (!isBoth(matching)) return texts;
-  return { ...texts, ...(bothIn(cells, matching) ?? { gender: '' }) };
+  if (!isAgeAndGender(matching)) return texts;
+  return { ...texts, ...(ageAndGenderIn(cells, matching) ?? { gender: '' }) };
 }
 
 /**
- * A cell without what other programs put around every value, 'Asha' or ="98765", and without this one's guard against
- * formulas. None of the first two is ever written by this one.
+ * A cell without the quotes that other programs put around values, 'Asha' or ="98765", and without this program's guard
+ * against formulas. This program never writes either of the first two.
  */
 export function withoutQuotes(cell: string): string {
   const inside =
     /^'([^'=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20].*)'$/s.exec(cell) ?? /^="(.*)"$/s.exec(cell);
   if (inside?.[1] !== undefined) return inside[1];
-  // Of a number with its country the guard takes the first apostrophe.
+  // The guard also removes the opening apostrophe of a quoted number such as '+91 98200 12345'.
   return withoutGuard(cell).replace(/^(\+[\d\s()-]{10,})'$/, '$1');
 }

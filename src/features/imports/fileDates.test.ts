@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { typedDateOfBirth } from '../patients/patient';
-import { isNoDay } from './cellWords';
+import { parseDateOfBirth } from '../patients/patient';
+import { isEmptyDate } from './cellWords';
 import { type DateOrder, dateInFile, ordersOf } from './fileDates';
 
 const read = (cell: string, order: DateOrder = 'day') =>
-  typedDateOfBirth(dateInFile(cell, order, 'Asia/Kolkata'), '2026-11-22')?.dateOfBirth ?? null;
+  parseDateOfBirth(dateInFile(cell, order, 'Asia/Kolkata'), '2026-11-22')?.dateOfBirth ?? null;
 
 test.each([
   '1985-03-14 00:00:00',
@@ -79,12 +79,12 @@ test.each([
   ...['0', '0000-00-00', '0000-00-00 00:00:00', '00/00/0000', '1900-01-01', '01/01/1900 00:00'],
   ...['1/0/1900', '0001-01-01T00:00:00', '01/01/0001', '30/12/1899', '12/30/1899', '1899-12-30'],
 ])('%s is the day of an empty cell', (cell) => {
-  expect(isNoDay(cell)).toBe(true);
+  expect(isEmptyDate(cell)).toBe(true);
 });
 
 test.each(['01/01/01', '01/01/2000', '1901-01-01', '10/10/1900', '1/1/19000'])(
   '%s is a day',
   (cell) => {
-    expect(isNoDay(cell)).toBe(false);
+    expect(isEmptyDate(cell)).toBe(false);
   },
 );

@@ -1,4 +1,4 @@
-import { ageFromText, writtenAge } from '../../shared/age';
+import { ageFromText, ageText } from '../../shared/age';
 import { plainDigits } from '../../shared/digits';
 import { t } from '../../shared/language';
 import { wholeNumber } from '../../shared/phone';
@@ -10,11 +10,11 @@ import {
   type Gender,
   type PatientField,
   parseAllergies,
+  parseDateOfBirth,
   patientMessages,
-  typedDateOfBirth,
 } from '../patients/patient';
 import { isPossibleDelivery, pregnancyMessages } from '../patients/pregnancy';
-import { isNoDay, saysNone, saysNothing, saysNotKnown } from './cellWords';
+import { isEmptyDate, saysNone, saysNothing, saysNotKnown } from './cellWords';
 
 const messages = {
   gender: 'Gender must be male, female or other.',
@@ -24,18 +24,18 @@ const messages = {
     'A spreadsheet shortened this number. Type it here, or give the column the format Text and save the file again.',
 } as const;
 
-/** What a cell says, as the form of a new patient would have it; or why it says nothing. */
-type Read = (cell: string, today: string) => { text: string } | { problem: string };
+/** Converts a cell to the text of the new patient form's input, or says why it cannot be used. */
+type CellReader = (cell: string, today: string) => { text: string } | { problem: string };
 
-const asTyped: Read = (text) => ({ text });
+const readAsTyped: CellReader = (text) => ({ text });
 
-/** Reads what a cell says, if it says anything. */
-const ifAny =
-  (read: Read): Read =>
+/** Reads a cell with a reader; a cell without a value becomes blank. */
+const blankUnlessValue =
+  (read: CellReader): CellReader =>
   (cell, today) =>
     saysNothing(cell) ? { text: '' } : read(cell, today);
 
-const found = (text: string | undefined, otherwise: string) =>
+const textOrProblem = (text: string | undefined, otherwise: string) =>
   text === undefined ? { problem: t(otherwise) } : { text };
 
 const genderWords: Record<Gender, readonly string[]> = {
@@ -49,60 +49,60 @@ function genderOf(text: string): string | undefined {
   return Object.entries(genderWords).find(([, words]) => words.includes(word))?.[0];
 }
 
-const genderFrom: Read = (cell) => found(genderOf(cell), messages.gender);
+const readGender: CellReader = (cell) => textOrProblem(genderOf(cell), messages.gender);
 
 const ageInParts =
   /^\s*(\d{0,3}) ?(?:\.(0+|25|50?|75)|(½|1\/2)) ?(?:y|yrs?|years?|साल|वर्ष)?\.?\s*$/i;
 
 /**
- * With the decimal that a spreadsheet puts behind a number, "45.0", and with a half or quarter of a year: "1.5", "1½".
- * Other decimals may be tenths or months.
+ * Reads an age, also with a spreadsheet's decimal, "45.0", or with a half or quarter of a year: "1.5", "1½". Other
+ * decimals stay as typed, because they may mean tenths or months.
  */
-const ageFrom: Read = (cell) => {
+const readAge: CellReader = (cell) => {
   const [, years = '', decimals, half] = ageInParts.exec(plainDigits(cell)) ?? [];
   if ((decimals ?? half) === undefined) return { text: cell };
-  return { text: writtenAge(Number(years), half ? 6 : Number(`0.${decimals}`) * 12) };
+  return { text: ageText(Number(years), half ? 6 : Number(`0.${decimals}`) * 12) };
 };
 
 const genderFirst = /^\s*([\p{L}\p{M}]+)[\s/,|.-]*(\d.*)$/u;
 const ageAndGender = /^(.*?)[\s/,|.-]*([\p{L}\p{M}]+)\.?\s*$/u;
-const joined = /^(\s*\d+\s*y(?:rs?|ears?)?)\s*(m|f|male|female)\s*$/i;
+const ageJoinedToGender = /^(\s*\d+\s*y(?:rs?|ears?)?)\s*(m|f|male|female)\s*$/i;
 const inSeveralUnits = /\d\s*\p{L}.*\d\s*\p{L}/u;
 
 /**
- * A cell of a register's column "Age / Sex": "45/F" is 45 and female, "8m/M" 8 months and male. Null for "8 m", which is
- * months to one and male to another; nobody tells two years and more in months.
+ * Splits a cell of a register's column "Age / Sex": "45/F" is 45 and female, "8m/M" 8 months and male. Null for "8 m",
+ * which may be months or male; from 24 on, the m means male, because such an age is not written in months.
  */
-export function ageAndGenderFrom(written: string): { age: string; gender: string } | null {
-  const cell = written.replace(/[\s/,|-]+$/, '');
+export function splitAgeAndGender(text: string): { age: string; gender: string } | null {
+  const cell = text.replace(/[\s/,|-]+$/, '');
   if (inSeveralUnits.test(cell) && ageFromText(cell) !== null) return { age: cell, gender: '' };
   const [, first = '', age = ''] = genderFirst.exec(cell) ?? [];
   if (genderOf(first) !== undefined) return { age, gender: first };
-  const [, before = '', word = ''] = joined.exec(cell) ?? ageAndGender.exec(cell) ?? [];
+  const [, before = '', word = ''] = ageJoinedToGender.exec(cell) ?? ageAndGender.exec(cell) ?? [];
   if (before !== '' && saysNothing(word)) return { age: before, gender: '' };
   if (genderOf(word) === undefined) return { age: cell, gender: '' };
   const [, months] = /^\s*(\d+)\s*m\s*$/i.exec(cell) ?? [];
   return months !== undefined && Number(months) < 24 ? null : { age: before, gender: word };
 }
 
-/** "o +ve" and "O+" are one. */
-const bloodGroupFrom: Read = (cell) => {
+/** Normalizes a blood group: "o +ve" is "O+". */
+const readBloodGroup: CellReader = (cell) => {
   const group = cell
     .toUpperCase()
     .replace(/\s|VE$/g, '')
     .replace(/POS(ITIVE|ITI)?$/, '+')
     .replace(/NEG(ATIVE|ATI)?$/, '-')
     .replace('−', '-');
-  return found(
-    ['', ...bloodGroups].find((known) => known === group),
+  return textOrProblem(
+    ['', ...bloodGroups].find((candidate) => candidate === group),
     messages.bloodGroup,
   );
 };
 
 const isShortened = (cell: string) => /^\s*\d([.,]\d+)?E\+?\d+\s*$/i.test(cell);
 
-/** With its leading noughts and without the decimal that a spreadsheet puts behind a number; in plain digits. */
-const numberFrom: Read = (cell) => {
+/** Reads a number with its leading zeros, without a spreadsheet's decimal, in plain digits. */
+const readNumber: CellReader = (cell) => {
   if (isShortened(cell)) return { problem: t(messages.shortened) };
   const number = plainDigits(cell).replace(/^\s*(\d{10,})\.0+\s*$/, '$1');
   return { text: wholeNumber(number) === null ? cell : number };
@@ -110,40 +110,44 @@ const numberFrom: Read = (cell) => {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** As it is written, but for the decimal of a spreadsheet; what a database calls its rows is no number of a file. */
-const fileNumberFrom: Read = (cell) => {
+/** Reads a file number as written, without a spreadsheet's decimal. A UUID is a database's row id, so it is ignored. */
+const readFileNumber: CellReader = (cell) => {
   if (isShortened(cell)) return { problem: t(messages.shortened) };
   const text = cell.trim();
   return { text: uuid.test(text) ? '' : text.replace(/^(\d+)\.0+$/, '$1') };
 };
 
-const dateOfBirthFrom: Read = (cell, today) => {
+const readDateOfBirth: CellReader = (cell, today) => {
   const text = cell.trim();
-  if (text === '' || isNoDay(text)) return { text: '' };
-  const read = typedDateOfBirth(text, today);
+  if (text === '' || isEmptyDate(text)) return { text: '' };
+  const read = parseDateOfBirth(text, today);
   if (!read) return { problem: t(messages.date) };
   return read.isPossible ? { text } : { problem: t(patientMessages.dateOfBirth) };
 };
 
-const deliveryFrom: Read = (cell, today) => {
-  if (cell.trim() === '' || isNoDay(cell)) return { text: '' };
+const readExpectedDelivery: CellReader = (cell, today) => {
+  if (cell.trim() === '' || isEmptyDate(cell)) return { text: '' };
   const day = dayFromText(cell, today, 'ahead');
   if (day === null) return { problem: t(messages.date) };
-  const isPossible = day !== null && isPossibleDelivery(day, today);
-  return found(isPossible ? day : undefined, pregnancyMessages.expectedDelivery);
+  const isPossible = isPossibleDelivery(day, today);
+  return textOrProblem(isPossible ? day : undefined, pregnancyMessages.expectedDelivery);
 };
 
-/** A list in which "nil" answers that there are none, and "not known" that nobody asked. */
-const listFrom =
-  (parse: (cell: string) => string[], isNone: (text: string) => boolean, none: string): Read =>
+/** Makes a reader for a list: "nil" means that there are none (`none`), "not known" that nobody asked (blank). */
+const listReader =
+  (
+    parse: (cell: string) => string[],
+    isNone: (text: string) => boolean,
+    none: string,
+  ): CellReader =>
   (cell) => {
-    const told = parse(cell).filter((text) => !saysNotKnown(text));
-    return { text: told.length > 0 && told.every(isNone) ? none : told.join(', ') };
+    const entries = parse(cell).filter((text) => !saysNotKnown(text));
+    return { text: entries.length > 0 && entries.every(isNone) ? none : entries.join(', ') };
   };
 
-const ageWithGender = { alsoCalled: ['age sex', 'age gender', 'sex age', 'उम्र लिंग'] };
+const ageAndGenderNames = { alsoCalled: ['age sex', 'age gender', 'sex age', 'उम्र लिंग'] };
 
-const placesOfAddress = {
+const addressParts = {
   alsoCalled: [
     'locality',
     'area',
@@ -164,19 +168,19 @@ const placesOfAddress = {
 };
 
 interface ImportedField {
-  /** What other programs call it, in small letters, besides what this one does in any language. */
+  /** What other programs call the field, in lower case, in addition to this program's labels in all languages. */
   alsoCalled: readonly string[];
   /**
-   * Columns whose cells belong behind it, as the city does behind the address, and what stands between; only behind a
-   * column of one of these names, where there are some.
+   * Columns whose cells are appended, such as the city to the address, with the separator `joint`. If there are names
+   * in `behind`, only a column with one of those is continued.
    */
   continued?: { alsoCalled: readonly string[]; joint: string; behind?: readonly string[] };
-  read: Read;
+  read: CellReader;
 }
 
 const firstNames = { alsoCalled: ['first name', 'given name', 'first', 'f name', 'forename'] };
 
-/** How a file tells each field of a patient. A field without a line here does not compile. */
+/** How a file names and writes each field of a patient. A new field without an entry here does not compile. */
 export const importedFields: Record<PatientField, ImportedField> = {
   name: {
     alsoCalled: [
@@ -213,7 +217,7 @@ export const importedFields: Record<PatientField, ImportedField> = {
       joint: ' ',
       behind: firstNames.alsoCalled,
     },
-    read: asTyped,
+    read: readAsTyped,
   },
   age: {
     alsoCalled: [
@@ -221,11 +225,11 @@ export const importedFields: Record<PatientField, ImportedField> = {
       'age yrs',
       'age in years',
       'years',
-      ...ageWithGender.alsoCalled,
+      ...ageAndGenderNames.alsoCalled,
       'आयु',
       'उम्र',
     ],
-    read: ifAny(ageFrom),
+    read: blankUnlessValue(readAge),
   },
   dateOfBirth: {
     alsoCalled: [
@@ -239,11 +243,11 @@ export const importedFields: Record<PatientField, ImportedField> = {
       'जन्मतिथि',
       'जन्म तारीख',
     ],
-    read: ifAny(dateOfBirthFrom),
+    read: blankUnlessValue(readDateOfBirth),
   },
   gender: {
-    alsoCalled: ['sex', 'm f', ...ageWithGender.alsoCalled, 'लिंग'],
-    read: ifAny(genderFrom),
+    alsoCalled: ['sex', 'm f', ...ageAndGenderNames.alsoCalled, 'लिंग'],
+    read: blankUnlessValue(readGender),
   },
   phone: {
     alsoCalled: [
@@ -283,11 +287,11 @@ export const importedFields: Record<PatientField, ImportedField> = {
       'फ़ोन नंबर',
       'फोन नंबर',
     ],
-    read: ifAny(numberFrom),
+    read: blankUnlessValue(readNumber),
   },
   email: {
     alsoCalled: ['e mail', 'mail', 'email address', 'email id', 'e mail id', 'ईमेल'],
-    read: ifAny(asTyped),
+    read: blankUnlessValue(readAsTyped),
   },
   address: {
     alsoCalled: [
@@ -298,13 +302,13 @@ export const importedFields: Record<PatientField, ImportedField> = {
       'address line 1',
       'address 1',
       'पता',
-      ...placesOfAddress.alsoCalled,
+      ...addressParts.alsoCalled,
     ],
     continued: {
-      alsoCalled: ['address line 2', 'address 2', ...placesOfAddress.alsoCalled],
+      alsoCalled: ['address line 2', 'address 2', ...addressParts.alsoCalled],
       joint: ', ',
     },
-    read: ifAny(asTyped),
+    read: blankUnlessValue(readAsTyped),
   },
   emergencyContact: {
     alsoCalled: [
@@ -319,7 +323,7 @@ export const importedFields: Record<PatientField, ImportedField> = {
       'nok',
       'आपातकालीन संपर्क',
     ],
-    read: ifAny(numberFrom),
+    read: blankUnlessValue(readNumber),
   },
   fileNumber: {
     alsoCalled: [
@@ -332,13 +336,16 @@ export const importedFields: Record<PatientField, ImportedField> = {
       ...['patient number', 'patient no', 'patient code', 'patient identifier', 'patient id'],
       ...['फ़ाइल नंबर', 'फाइल नंबर', 'ओपीडी नंबर', 'रजिस्ट्रेशन नंबर', 'पंजीकरण संख्या'],
     ],
-    read: ifAny(fileNumberFrom),
+    read: blankUnlessValue(readFileNumber),
   },
   abhaNumber: {
     alsoCalled: ['abha', 'abha no', 'abha id', 'health id number', 'आभा नंबर'],
-    read: ifAny(numberFrom),
+    read: blankUnlessValue(readNumber),
   },
-  abhaAddress: { alsoCalled: ['health id', 'phr address', 'आभा पता'], read: ifAny(asTyped) },
+  abhaAddress: {
+    alsoCalled: ['health id', 'phr address', 'आभा पता'],
+    read: blankUnlessValue(readAsTyped),
+  },
   bloodGroup: {
     alsoCalled: [
       'blood',
@@ -351,15 +358,15 @@ export const importedFields: Record<PatientField, ImportedField> = {
       'रक्त समूह',
       'ब्लड ग्रुप',
     ],
-    read: ifAny(bloodGroupFrom),
+    read: blankUnlessValue(readBloodGroup),
   },
   allergies: {
     alsoCalled: ['allergy', 'known allergies', 'एलर्जी'],
-    read: listFrom(parseAllergies, saysNone, noneKnownText),
+    read: listReader(parseAllergies, saysNone, noneKnownText),
   },
   medicalHistory: {
     alsoCalled: ['history', 'past history', 'पिछली बीमारियाँ', 'चिकित्सा इतिहास'],
-    read: ifAny(asTyped),
+    read: blankUnlessValue(readAsTyped),
   },
   conditions: {
     alsoCalled: [
@@ -373,7 +380,7 @@ export const importedFields: Record<PatientField, ImportedField> = {
       'co morbidities',
       'पुरानी बीमारियाँ',
     ],
-    read: listFrom(
+    read: listReader(
       parseConditions,
       (text) => saysNone(text) || saysNoConditions(text),
       noConditionsText,
@@ -381,7 +388,7 @@ export const importedFields: Record<PatientField, ImportedField> = {
   },
   expectedDelivery: {
     alsoCalled: ['edd', 'edc', 'expected date of delivery', 'delivery date', 'प्रसव की तारीख'],
-    read: ifAny(deliveryFrom),
+    read: blankUnlessValue(readExpectedDelivery),
   },
 };
 

@@ -1,6 +1,6 @@
 import type { AuditWords } from '../../shared/auditEvents';
 
-/** What the audit log says of imports. */
+/** The audit log's texts for imports. */
 export const importsAudit = {
   actions: {
     patients_imported: 'Patients imported',

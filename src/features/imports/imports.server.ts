@@ -7,34 +7,34 @@ import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import {
-  areAlike,
-  asStored,
-  fewestDigits,
-  isSameByBirth,
-  isSameByName,
-  type Likeness,
-  leftOutOfPatient,
+  duplicateConditions,
+  type MatchFields,
+  matchesByBirth,
+  matchesByName,
+  minPhoneDigits,
+  patientColumnDefaults,
   patientColumns,
   todayOf,
+  toStoredPatient,
 } from '../patients/patients.rows';
-import { registrationOf } from '../patients/registrationAudit.rows';
+import { registrationEvent } from '../patients/registrationAudit.rows';
 import { type DuplicateRow, importsShown, type PastImport } from './patientImport';
 
-/** Rows that one statement looks at or registers: it stays far below the longest that a statement may take. */
+/** Rows that one statement checks or registers, so that it stays far below the statement timeout. */
 const batchSize = 1_000;
 
 /**
- * Rows before that are compared with one of the same phone number or of the same name: families share a number, and
+ * The most earlier rows of the same phone number or name that one row is compared with: families share a number and
  * neighbours a name, but a whole file does not.
  */
-const compared = { byPhone: 50, byName: 500 };
+const maxCompared = { byPhone: 50, byName: 500 };
 
 export const importsOperations = {
   stage: api.imports.stage.handler(async ({ input, context, errors }) => {
     const { db, user, now } = context;
     const { importId, rows } = input;
     const today = todayOf(context);
-    // One file at a time: what the same person began before is given up, and takes no more rows.
+    // One file at a time: the first row of a new file deletes the person's earlier one, which then takes no more rows.
     if (rows.some(({ row }) => row === 1)) {
       await db
         .deleteFrom('import_rows')
@@ -59,7 +59,7 @@ export const importsOperations = {
           import_id: importId,
           row,
           patient_id: uuidv7(),
-          record: JSON.stringify(asStored(patient, today, errors)),
+          record: JSON.stringify(toStoredPatient(patient, today, errors)),
           staged_at: now,
         })),
       )
@@ -78,7 +78,7 @@ export const importsOperations = {
     const { user, now } = context;
     const { importId, rows, duplicates } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
-      // Who comes second finds the rows gone, instead of patients who are there already.
+      // Of two concurrent runs, the second waits and then finds no staged rows, instead of registering them twice.
       await sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`.execute(trx);
       const { staged, last } = await stagedRows(trx, user.id, importId);
       if (staged !== rows) throw errors.NOT_STAGED();
@@ -88,12 +88,12 @@ export const importsOperations = {
         .insertInto('patient_imports')
         .values({ ...outcome, imported_by: user.id, imported_at: now })
         .execute();
-      // The patients are told of, and counted, once for all of them at the end.
+      // Turns off the triggers that notify of and count each row; note_imported_patients does both at the end.
       await sql`select set_config('clinic.tells_nothing', 'on', true)`.execute(trx);
-      let newest: string | null = null;
+      let newestId: string | null = null;
       for (let from = 1; from <= last; from += batchSize) {
         const batch = await registerRows(trx, context, { importId, id, from, skipped });
-        newest = batch.at(-1) ?? newest;
+        newestId = batch.at(-1) ?? newestId;
       }
       await sql`select set_config('clinic.tells_nothing', 'off', true)`.execute(trx);
       await recordAudit(trx, context, {
@@ -106,7 +106,9 @@ export const importsOperations = {
         .where('user_id', '=', user.id)
         .where('import_id', '=', importId)
         .execute();
-      await sql`select note_imported_patients(${outcome.registered}, ${newest}::uuid)`.execute(trx);
+      await sql`select note_imported_patients(${outcome.registered}, ${newestId}::uuid)`.execute(
+        trx,
+      );
       return outcome;
     };
     const read = (db: Kysely<Database>, id: string) =>
@@ -129,7 +131,7 @@ export const importsOperations = {
 
   takeBack: api.imports.takeBack.handler(({ input: { id }, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      // A second press waits for the first, and is told the same.
+      // A second request waits for the first and gets the same answer.
       await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(trx);
       const before = await importsOf(trx).where('patient_imports.id', '=', id).executeTakeFirst();
       if (!before) throw errors.NOT_FOUND();
@@ -142,7 +144,7 @@ export const importsOperations = {
           removed += rows[0]?.gone ?? 0;
           if (!rows[0]?.gone) break;
         }
-        const kept = await keptOf(trx, id);
+        const kept = await remainingPatients(trx, id);
         await recordAudit(trx, context, {
           action: 'import_taken_back',
           values: { patients: removed, count: kept.length },
@@ -150,7 +152,7 @@ export const importsOperations = {
         });
         return { removed, kept };
       }
-      return { removed: before.removed, kept: await keptOf(trx, id) };
+      return { removed: before.removed, kept: await remainingPatients(trx, id) };
     }),
   ),
 };
@@ -172,8 +174,8 @@ function importFromRow(row: InferResult<ReturnType<typeof importsOf>>[number]): 
   };
 }
 
-/** The patients of an import who are still there. */
-function keptOf(db: Kysely<Database>, id: string) {
+/** The patients of an import who are still registered. */
+function remainingPatients(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('patients')
     .select(['id', 'number', 'name'])
@@ -197,17 +199,17 @@ async function rowsToSkip(
   importId: string,
   last: number,
 ): Promise<number[]> {
-  const found: number[] = [];
+  const rowNumbers: number[] = [];
   for (let from = 1; from <= last; from += batchSize) {
     const rows = await duplicatesAmong(trx, context, importId, from, from + batchSize - 1);
-    found.push(...rows.map(({ row }) => row));
+    rowNumbers.push(...rows.map(({ row }) => row));
   }
-  return found;
+  return rowNumbers;
 }
 
 /**
- * The rows from one number to another whose patient may be known, in the clinic or from a row before, by the same rule
- * as when one is registered.
+ * Finds the staged rows from one number to another whose patient may be a duplicate of a registered patient or of an
+ * earlier row, by the same rule as the registration of one patient.
  */
 async function duplicatesAmong(
   db: Kysely<Database>,
@@ -217,36 +219,36 @@ async function duplicatesAmong(
   to: number,
 ): Promise<DuplicateRow[]> {
   const today = todayOf(context);
-  const wanted = likenessOfStaged('staged');
-  const earlier = likenessOfStaged('same');
-  const known = areAlike(wanted, today).map(
-    (isKnown) => sql`(select id, name, phone from patients where ${isKnown} limit 1)`,
+  const stagedRow = likenessOfStaged('staged');
+  const earlierRow = likenessOfStaged('same');
+  const knownPatients = duplicateConditions(stagedRow, today).map(
+    (isDuplicate) => sql`(select id, name, phone from patients where ${isDuplicate} limit 1)`,
   );
-  // Of rows that just arrived PostgreSQL knows no figures, and takes every index for equally good: what is written so
-  // that only one can be used is looked up by name and phone, and not by walking through the whole file.
-  const before = sql`import_id = staged.import_id and user_id::text = staged.user_id::text
+  // PostgreSQL has no statistics of rows that were just inserted and may choose any index. The casts and `+ 0` leave
+  // only the indexes by name and by phone usable, so that it does not scan the whole file for each row.
+  const isEarlier = sql`import_id = staged.import_id and user_id::text = staged.user_id::text
     and "row" + 0 < staged."row"`;
   const { rows } = await sql<DuplicateRow>`
     select staged."row", known.patient as known, least(by_name."row", by_phone."row") as "sameAs"
     from import_rows staged
     left join lateral (
       select jsonb_build_object('id', id, 'name', name, 'phone', phone) as patient
-      from (${sql.join(known, sql` union all `)}) found limit 1
+      from (${sql.join(knownPatients, sql` union all `)}) found limit 1
     ) known on true
     left join lateral (
       select min("row") as "row" from (
         select * from import_rows
-        where ${before} and name_key = staged.name_key
-        limit ${sql.lit(compared.byName)}
-      ) same where ${isSameByBirth(earlier, wanted)}
+        where ${isEarlier} and name_key = staged.name_key
+        limit ${sql.lit(maxCompared.byName)}
+      ) same where ${matchesByBirth(earlierRow, stagedRow)}
     ) by_name on true
     left join lateral (
       select min("row") as "row" from (
         select * from import_rows
-        where ${before} and phone_digits = staged.phone_digits
-          and length(staged.phone_digits) >= ${sql.lit(fewestDigits)}
-        limit ${sql.lit(compared.byPhone)}
-      ) same where ${isSameByName(earlier, wanted)}
+        where ${isEarlier} and phone_digits = staged.phone_digits
+          and length(staged.phone_digits) >= ${sql.lit(minPhoneDigits)}
+        limit ${sql.lit(maxCompared.byPhone)}
+      ) same where ${matchesByName(earlierRow, stagedRow)}
     ) by_phone on true
     where staged.user_id = ${context.user.id}::uuid and staged.import_id = ${importId}::uuid
       and staged."row" between ${from} and ${to}
@@ -255,8 +257,8 @@ async function duplicatesAmong(
   return rows;
 }
 
-/** What staged rows are told apart by. */
-function likenessOfStaged(table: string): Likeness {
+/** The fields by which staged rows are compared. */
+function likenessOfStaged(table: string): MatchFields {
   const record = sql.ref(`${table}.record`);
   return {
     name: sql`(${record} ->> 'name')`,
@@ -267,15 +269,15 @@ function likenessOfStaged(table: string): Likeness {
   };
 }
 
-/** The columns of a patient, out of a staged record. */
+/** The columns of a patient, from a staged record. */
 const columnsOfStaged = sql`jsonb_populate_record(null::patients, jsonb_build_object(${sql.join(
   Object.entries(patientColumns).flatMap(([field, column]) => [
     sql.lit(column),
-    sql`(${sql.lit(JSON.stringify(leftOutOfPatient))}::jsonb || record) -> ${sql.lit(field)}`,
+    sql`(${sql.lit(JSON.stringify(patientColumnDefaults))}::jsonb || record) -> ${sql.lit(field)}`,
   ]),
 )}))`;
 
-/** Registers staged rows from a number on, each with its audit row, but for those to skip; gives the patients' ids. */
+/** Registers a batch of staged rows, except the skipped ones, with audit rows. Returns the patients' ids. */
 async function registerRows(
   trx: Transaction<Database>,
   context: SignedIn,
@@ -288,7 +290,7 @@ async function registerRows(
 ): Promise<string[]> {
   const { user, now } = context;
   const to = from + batchSize - 1;
-  const left = skipped.filter((row) => row >= from && row <= to);
+  const skippedInBatch = skipped.filter((row) => row >= from && row <= to);
   const columns = columnNames(patientColumns);
   const { rows } = await sql<{ id: string; name: string }>`
       insert into patients (id, ${sql.join(columns.map((name) => sql.ref(name)))}, registered_at, registered_by, import_id)
@@ -296,19 +298,19 @@ async function registerRows(
         ${user.id}::uuid, ${id}::uuid
       from import_rows, ${columnsOfStaged} as entered
       where user_id = ${user.id}::uuid and import_rows.import_id = ${importId}::uuid
-        and "row" between ${from} and ${to} and "row" <> all(${left}::int[])
+        and "row" between ${from} and ${to} and "row" <> all(${skippedInBatch}::int[])
       order by "row"
       returning id, name`.execute(trx);
-  const audit = rows.map((row) => auditRow(context, registrationOf(row)));
+  const audit = rows.map((row) => auditRow(context, registrationEvent(row)));
   if (audit.length > 0) await trx.insertInto('audit_logs').values(audit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Milliseconds after which a file is taken for given up. */
-const keptFor = 24 * 60 * 60 * 1000;
+/** A staged file that was not registered by then counts as abandoned. */
+const stagedRowLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Forgets rows that nobody registered. */
+/** Deletes staged rows that nobody registered in time. */
 export async function deleteOldStagedRows(db: Kysely<Database>, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - keptFor);
+  const limit = new Date(now.getTime() - stagedRowLifetimeMs);
   await db.deleteFrom('import_rows').where('staged_at', '<', limit).execute();
 }

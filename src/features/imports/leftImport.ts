@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { duplicateChoices } from './patientImport';
 
-const leftImport = z.object({
-  /** Whose it is: somebody else may sign in in this tab. */
+const pendingImport = z.object({
+  /** Who started it: somebody else may sign in in this tab. */
   userId: id,
   /** The file's name. */
   name: z.string(),
@@ -12,27 +12,27 @@ const leftImport = z.object({
   rows: z.int(),
   duplicates: z.enum(duplicateChoices),
 });
-/** A registration that was asked for and whose outcome nobody has seen yet: asked for again, it is the same one. */
-export type LeftImport = z.infer<typeof leftImport>;
+/** A registration that was requested and whose outcome nobody has seen; its idempotency key makes a repeat harmless. */
+export type PendingImport = z.infer<typeof pendingImport>;
 
-const place = 'clinic-import';
+const storageKey = 'clinic-import';
 
-/** Remembers it in this tab, for a page that is loaded again meanwhile. */
-export function keepImport(asked: LeftImport): void {
-  sessionStorage.setItem(place, JSON.stringify(asked));
+/** Stores it in this tab, so that a reloaded page can resume it. */
+export function storePendingImport(pending: PendingImport): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(pending));
 }
 
-export function clearLeftImport(): void {
-  sessionStorage.removeItem(place);
+export function clearPendingImport(): void {
+  sessionStorage.removeItem(storageKey);
 }
 
-/** What this person asked for in this tab before the page was left. */
-export function findLeftImport(userId: string): LeftImport | null {
-  const text = sessionStorage.getItem(place);
+/** The registration that this person requested in this tab before the page was left. */
+export function findPendingImport(userId: string): PendingImport | null {
+  const text = sessionStorage.getItem(storageKey);
   if (text === null) return null;
   try {
-    const found = leftImport.parse(JSON.parse(text));
-    return found.userId === userId ? found : null;
+    const pending = pendingImport.parse(JSON.parse(text));
+    return pending.userId === userId ? pending : null;
   } catch {
     return null;
   }

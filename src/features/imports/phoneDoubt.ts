@@ -1,7 +1,7 @@
 import { t } from '../../shared/language';
 import { wholeNumber } from '../../shared/phone';
 
-/** Why a phone number, in the form in which it is kept, is probably none; null for one that may be called, and for none. */
+/** Why a stored phone number is probably wrong; null for a plausible or blank one. */
 export function phoneDoubt(phone: string): string | null {
   if (phone === '') return null;
   const digits = phone.replace(/\D/g, '');

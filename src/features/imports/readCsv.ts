@@ -8,12 +8,12 @@ export interface SheetRow {
   cells: string[];
 }
 
-/** A file of patients as it was read: what its headings call the columns, and the rows below. */
+/** A parsed file of patients: the headings of its columns, and the rows below. */
 export interface CsvTable {
   headers: string[];
   /** Blank rows are left out. */
   rows: SheetRow[];
-  /** Rows with something in them that are no patients: a title, headings once more, totals. */
+  /** Rows with text that are no patients: a title, repeated headings, totals. */
   leftOut: SheetRow[];
 }
 
@@ -27,8 +27,8 @@ export type CsvProblem = keyof typeof csvProblems;
 const delimiters = [',', ';', '\t', '|'];
 
 /**
- * The text of a file, however it was saved: UTF-8, UTF-16 or, where it is neither, the Windows encoding of western
- * spreadsheets.
+ * Decodes a file as UTF-16 if it has that byte order mark, else as UTF-8 if it is valid, else as windows-1252, the
+ * encoding of western spreadsheets.
  */
 export function textOfFile(bytes: Uint8Array): string {
   const [first, second] = bytes;
@@ -41,66 +41,66 @@ export function textOfFile(bytes: Uint8Array): string {
   }
 }
 
-/** Whether a file is a spreadsheet's own, of Excel or LibreOffice, and no CSV. */
+/** Whether a file is a workbook of Excel or LibreOffice and no CSV: a zip or an OLE file, by its first bytes. */
 export function isWorkbook(bytes: Uint8Array): boolean {
-  const begins = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
-  return begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0);
+  const startsWith = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+  return startsWith(0x50, 0x4b, 0x03, 0x04) || startsWith(0xd0, 0xcf, 0x11, 0xe0);
 }
 
-/** How many rows may stand above the headings, and more. */
-const rowsOfBeginning = 20;
+/** Rows at the beginning of a file among which the headings are looked for. */
+const headingSearchRows = 20;
 
 /**
- * Reads CSV text, with whatever delimiter tells the most columns. The headings are the row of the first ones that names
- * the most fields; a title above them, headings that are repeated and totals below are left out.
+ * Parses CSV text. The delimiter is the one that gives the most known headings, then the most columns. The headings are
+ * the row near the beginning that names the most fields; rows above it, repeated headings and totals are left out.
  */
 export function readCsv(text: string): CsvTable | CsvProblem {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
   if (errors.some(({ code }) => code === 'MissingQuotes')) return 'quotes';
-  const rows = data.map((cells, index) => ({ line: index + 1, cells })).filter(isWritten);
-  const at = headingsAmong(rows.slice(0, rowsOfBeginning));
-  const headings = rows[at];
+  const rows = data.map((cells, index) => ({ line: index + 1, cells })).filter(hasText);
+  const headingIndex = headingIndexIn(rows.slice(0, headingSearchRows));
+  const headings = rows[headingIndex];
   if (!headings) return 'empty';
   const end = rows.findLastIndex(({ cells }) => !isTotal(cells)) + 1;
   const isRepeated = ({ cells }: SheetRow) => cells.join('\n') === headings.cells.join('\n');
-  const below = rows.slice(at + 1, end);
+  const below = rows.slice(headingIndex + 1, end);
   const patients = below.filter((row) => !isRepeated(row));
   if (patients.length === 0) return 'empty';
   return {
     headers: headings.cells.map((header) => header.trim()),
     rows: patients,
-    leftOut: [...rows.slice(0, at), ...below.filter(isRepeated), ...rows.slice(end)],
+    leftOut: [...rows.slice(0, headingIndex), ...below.filter(isRepeated), ...rows.slice(end)],
   };
 }
 
-const isWritten = ({ cells }: SheetRow) => cells.some((cell) => cell.trim() !== '');
+const hasText = ({ cells }: SheetRow) => cells.some((cell) => cell.trim() !== '');
 
-/** The row that names the most fields of a patient, the first of several; the first where none does. */
-function headingsAmong(rows: readonly SheetRow[]): number {
-  const counts = rows.map(({ cells }) => fieldsNamed(cells));
+/** The index of the row that names the most fields of a patient, the first of several; 0 if no row names any. */
+function headingIndexIn(rows: readonly SheetRow[]): number {
+  const counts = rows.map(({ cells }) => countNamedFields(cells));
   return Math.max(0, counts.indexOf(Math.max(...counts)));
 }
 
-const fieldsNamed = (cells: readonly string[]) => {
+const countNamedFields = (cells: readonly string[]) => {
   const matching = matchColumns(cells);
   return patientFields.filter((field) => matching[field] !== null).length;
 };
 
-const total =
+const totalPattern =
   /^(?:grand |sub[ -]?)?total(?: (?:no\.?|number)?(?: ?of)? ?(?:patients?|records?|entries|rows))?\s*[:=-]?\s*\d*$|^कुल(?: योग| मरीज़| मरीज)?\s*[:=-]?\s*\d*$/i;
 
-/** "Total", "Grand Total: 120", with hardly anything beside it. */
+/** Whether a row is a total ("Total", "Grand Total: 120") with at most two other cells. */
 function isTotal(cells: readonly string[]): boolean {
-  const written = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return written.length <= 3 && total.test(written[0] ?? '');
+  const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return texts.length <= 3 && totalPattern.test(texts[0] ?? '');
 }
 
 function delimiterOf(text: string): string {
-  const tried = delimiters.map((delimiter) => {
-    const { data } = Papa.parse<string[]>(text, { delimiter, preview: rowsOfBeginning });
-    const named = Math.max(...data.map(fieldsNamed));
-    return { delimiter, named, width: data[0]?.length ?? 0 };
+  const candidates = delimiters.map((delimiter) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: headingSearchRows });
+    const fieldCount = Math.max(...data.map(countNamedFields));
+    return { delimiter, fieldCount, width: data[0]?.length ?? 0 };
   });
-  tried.sort((one, other) => other.named - one.named || other.width - one.width);
-  return tried[0]?.delimiter ?? ',';
+  candidates.sort((one, other) => other.fieldCount - one.fieldCount || other.width - one.width);
+  return candidates[0]?.delimiter ?? ',';
 }

@@ -1,7 +1,7 @@
 import { byteOrderMark } from '../../shared/csv';
 import { saveFile } from '../../web/ui/saveFile';
 
-/** Has the browser save lines that `csvLine` made, for a spreadsheet. */
+/** Saves lines from `csvLine` as a file for spreadsheets. */
 export function saveCsv(name: string, lines: readonly string[]): void {
   saveFile(name, new Blob([byteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' }));
 }

@@ -15,56 +15,56 @@ export interface RowToFix {
   problems: RowProblem[];
 }
 
-/** What the rows of a file come to. */
+/** The result of checking the rows of a file. */
 export interface CheckedRows {
   patients: RowToImport[];
   /** The number in a spreadsheet of each row, in the order of `patients`' own numbers. */
   lines: number[];
-  /** Rows that are no patients as they are. */
+  /** Rows that cannot be registered unless they are fixed. */
   faulty: RowToFix[];
   /** Rows among the patients whose phone number is probably none. */
   doubtful: RowToFix[];
   skipped: SheetRow[];
-  /** How many have nothing in the columns that count. */
+  /** Count of rows with nothing in the matched columns. */
   empty: number;
-  /** How many of the patients lack each field that is to be asked for. */
+  /** For each field that the desk has to ask for later, how many patients lack it. */
   notRecorded: ReadonlyMap<PatientField, number>;
 }
 
-/** Rows that are checked before the screen gets its turn. */
-const atOnce = 250;
+/** Rows that are checked before the browser may render again. */
+const batchSize = 250;
 
-const nothingMended: ReadonlyMap<number, FixedRow> = new Map();
-const nothingSkipped: ReadonlySet<number> = new Set();
+const noFixes: ReadonlyMap<number, FixedRow> = new Map();
+const noneSkipped: ReadonlySet<number> = new Set();
 
 /**
- * Checks every row of a file, a few at a time so that the page stays alive; `checked` is null until all are. Rows are
- * named by their lines. None are checked while the matching is not settled, which is null.
+ * Checks every row of a file in batches, so that the page stays responsive; `checked` is null until all are checked.
+ * Rows are identified by their lines. A `matching` of null is not settled yet: nothing is checked.
  */
 export function useCheckedRows(table: CsvTable, matching: Matching | null) {
   const { today, timeZone } = useClinic();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome> | null>(null);
-  const [mended, setMended] = useState(nothingMended);
-  const [skipped, setSkipped] = useState(nothingSkipped);
+  const [fixes, setFixes] = useState(noFixes);
+  const [skipped, setSkipped] = useState(noneSkipped);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     setOutcomes(null);
-    setMended(nothingMended);
+    setFixes(noFixes);
     if (!matching || missingFields(matching).length > 0) return;
-    const work = async () => {
-      const found = new Map<number, RowOutcome>();
-      for (let from = 0; from < table.rows.length; from += atOnce) {
-        for (const { line, cells } of table.rows.slice(from, from + atOnce)) {
-          found.set(line, checkRow(cells, matching, today, {}, timeZone));
+    const checkAll = async () => {
+      const results = new Map<number, RowOutcome>();
+      for (let from = 0; from < table.rows.length; from += batchSize) {
+        for (const { line, cells } of table.rows.slice(from, from + batchSize)) {
+          results.set(line, checkRow(cells, matching, today, {}, timeZone));
         }
         await new Promise((resolve) => setTimeout(resolve));
-        if (!isWanted) return;
+        if (!isCurrent) return;
       }
-      setOutcomes(found);
+      setOutcomes(results);
     };
-    void work();
+    void checkAll();
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [table, matching, today, timeZone]);
   const checked = useMemo(
@@ -74,17 +74,17 @@ export function useCheckedRows(table: CsvTable, matching: Matching | null) {
 
   return {
     checked,
-    /** Somebody corrected or skipped a row. */
-    isTouched: mended.size > 0 || skipped.size > 0,
-    mend: (line: number, texts: FixedRow) => {
-      const row = table.rows.find((one) => one.line === line);
+    /** Whether somebody fixed or skipped a row. */
+    isTouched: fixes.size > 0 || skipped.size > 0,
+    fix: (line: number, texts: FixedRow) => {
+      const row = table.rows.find((candidate) => candidate.line === line);
       if (!row || !outcomes || !matching) return;
-      const all = { ...mended.get(line), ...texts };
-      setMended(new Map(mended).set(line, all));
+      const all = { ...fixes.get(line), ...texts };
+      setFixes(new Map(fixes).set(line, all));
       setOutcomes(new Map(outcomes).set(line, checkRow(row.cells, matching, today, all, timeZone)));
     },
     skip: (lines: readonly number[]) => setSkipped(new Set([...skipped, ...lines])),
-    takeBack: () => setSkipped(nothingSkipped),
+    unskip: () => setSkipped(noneSkipped),
   };
 }
 
@@ -93,7 +93,7 @@ function summaryOf(
   outcomes: ReadonlyMap<number, RowOutcome>,
   skipped: ReadonlySet<number>,
 ): CheckedRows {
-  const open = new Map<PatientField, number>();
+  const missingCounts = new Map<PatientField, number>();
   const checked: CheckedRows = {
     patients: [],
     lines: [],
@@ -101,7 +101,7 @@ function summaryOf(
     doubtful: [],
     skipped: rows.filter(({ line }) => skipped.has(line)),
     empty: 0,
-    notRecorded: open,
+    notRecorded: missingCounts,
   };
   for (const { line } of rows) {
     const outcome = outcomes.get(line);
@@ -112,7 +112,8 @@ function summaryOf(
       const { patient } = outcome;
       checked.lines.push(line);
       checked.patients.push({ row: checked.lines.length, patient });
-      for (const field of notRecorded(patient)) open.set(field, (open.get(field) ?? 0) + 1);
+      for (const field of notRecorded(patient))
+        missingCounts.set(field, (missingCounts.get(field) ?? 0) + 1);
       const { name, phone } = patient;
       const message = phoneDoubt(phone);
       if (message) {

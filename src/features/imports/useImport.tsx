@@ -4,7 +4,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { api, client, codeOf, isUncertain, messageOf } from '../../web/api/api';
 import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { useSignedInUser } from '../../web/session/session';
-import { clearLeftImport, keepImport } from './leftImport';
+import { clearPendingImport, storePendingImport } from './leftImport';
 import {
   type DuplicateChoice,
   type DuplicateRow,
@@ -12,49 +12,49 @@ import {
   rowsAtOnce,
 } from './patientImport';
 
-/** Bytes of one sending: the server takes a quarter of a megabyte. */
-const maxBytes = 180_000;
+/** Bytes of rows in one request: the server accepts a quarter of a megabyte. */
+const maxChunkBytes = 180_000;
 
 type Stage =
   | { name: 'ready' }
-  /** Sends the rows and looks for known ones; `done` from 0 to 1. */
+  /** Sends the rows and checks them for duplicates; `done` from 0 to 1. */
   | { name: 'sending'; done: number }
   | { name: 'deciding'; duplicates: DuplicateRow[] }
   | { name: 'registering' }
   | { name: 'done'; id: string; registered: number; skipped: number };
 
-/** Brings the patients of a file into the clinic: sent in pieces, looked through, then registered all at once. */
+/** Imports a file's patients: sends them in chunks, checks for duplicates, then registers all in one transaction. */
 export function useImport(patients: readonly RowToImport[], name: string) {
   const { id: userId } = useSignedInUser();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<Stage>({ name: 'ready' });
   const [failure, setFailure] = useState<string | null>(null);
-  // Whether a registration was asked for and nobody knows what came of it: asked for again, it is the same one.
-  const [isLost, setLost] = useState(false);
-  const isUnderWay = useRef(false);
-  // The same file sent again is the same import: what arrived already is not doubled.
+  // A registration was requested and its answer was lost; the idempotency key makes a repeat the same registration.
+  const [isOutcomeUnknown, setOutcomeUnknown] = useState(false);
+  const isRunning = useRef(false);
+  // Sending the file again reuses the id, so that the server ignores rows that it already has.
   const [importId] = useState(() => uuidv4());
   const context = useIdempotencyKey();
-  const isShown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
 
   const attempt = async (before: Stage, work: () => Promise<void>) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setFailure(null);
     try {
       await work();
     } catch (error) {
       setFailure(messageOf(error));
-      // The server has not got the rows any more: they are to be sent again.
+      // The server no longer has the rows: they have to be sent again.
       setStage(codeOf(error) === 'NOT_STAGED' ? { name: 'ready' } : before);
     } finally {
-      isUnderWay.current = false;
+      isRunning.current = false;
     }
   };
 
@@ -62,7 +62,7 @@ export function useImport(patients: readonly RowToImport[], name: string) {
     attempt({ name: 'ready' }, async () => {
       const total = patients.length;
       setStage({ name: 'sending', done: 0 });
-      for (const rows of piecesOf(patients)) {
+      for (const rows of chunksOf(patients)) {
         await client.imports.stage({ importId, rows });
         setStage({ name: 'sending', done: (rows.at(-1)?.row ?? 0) / (2 * total) });
       }
@@ -78,35 +78,35 @@ export function useImport(patients: readonly RowToImport[], name: string) {
   const register = (choice: DuplicateChoice, duplicates: DuplicateRow[]) =>
     attempt({ name: 'deciding', duplicates }, async () => {
       setStage({ name: 'registering' });
-      const asked = { importId, rows: patients.length, duplicates: choice };
-      keepImport({ ...asked, ...context, userId, name });
-      const outcome = await client.imports.run(asked, { context }).catch((error) => {
-        setLost(isUncertain(error));
-        if (!isUncertain(error)) clearLeftImport();
+      const request = { importId, rows: patients.length, duplicates: choice };
+      storePendingImport({ ...request, ...context, userId, name });
+      const outcome = await client.imports.run(request, { context }).catch((error) => {
+        setOutcomeUnknown(isUncertain(error));
+        if (!isUncertain(error)) clearPendingImport();
         throw error;
       });
-      // Anyone who went to another screen meanwhile is told when they come back.
-      if (isShown.current) clearLeftImport();
+      // If the person left this page meanwhile, `ResumedImport` shows the outcome when they come back.
+      if (isMounted.current) clearPendingImport();
       setStage({ name: 'done', ...outcome });
       void queryClient.invalidateQueries({ queryKey: api.patients.key() });
     });
 
-  return { stage, failure, isLost, send, register };
+  return { stage, failure, isOutcomeUnknown, send, register };
 }
 
-/** The rows in pieces that the server takes. */
-function* piecesOf(patients: readonly RowToImport[]): Generator<RowToImport[]> {
-  let piece: RowToImport[] = [];
+/** Splits the rows into chunks that the server accepts. */
+function* chunksOf(patients: readonly RowToImport[]): Generator<RowToImport[]> {
+  let chunk: RowToImport[] = [];
   let bytes = 0;
   for (const row of patients) {
     const size = new TextEncoder().encode(JSON.stringify(row)).length;
-    if (piece.length === rowsAtOnce || (piece.length > 0 && bytes + size > maxBytes)) {
-      yield piece;
-      piece = [];
+    if (chunk.length === rowsAtOnce || (chunk.length > 0 && bytes + size > maxChunkBytes)) {
+      yield chunk;
+      chunk = [];
       bytes = 0;
     }
-    piece.push(row);
+    chunk.push(row);
     bytes += size;
   }
-  if (piece.length > 0) yield piece;
+  if (chunk.length > 0) yield chunk;
 }

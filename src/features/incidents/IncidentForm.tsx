@@ -12,21 +12,21 @@ import { LostAnswer } from '../../web/forms/LostAnswer';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import { useClinic } from '../../web/session/session';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import { type Incident, incidentFieldLabels, type NewIncident, newIncident } from './incident';
 
 const blank = { what: '', occurred: '', data: '', consequences: '', done: '', advice: '' };
 
 interface IncidentFormProps {
-  /** The one that is corrected; null: a new one. */
+  /** The incident to correct; null: a new one. */
   incident: Incident | null;
   onClose: () => void;
 }
 
-/** Enters an incident, or corrects one. */
+/** The form to enter an incident, or to correct one. */
 export function IncidentForm({ incident, onClose }: IncidentFormProps) {
   const state = useIncidentForm(incident, onClose);
-  const { form, holdFields, problem, marks, submit, isSaving, action } = state;
+  const { form, fieldsRef, problem, marks, submit, isSaving, action } = state;
   return (
     <FormDialog
       title={incident ? t('Correct the incident') : t('New incident')}
@@ -41,13 +41,13 @@ export function IncidentForm({ incident, onClose }: IncidentFormProps) {
         </Button>
       }
     >
-      <Stack ref={holdFields}>
+      <Stack ref={fieldsRef}>
         <Text size="sm" c="dimmed">
           {t(
             'Leave patients’ names out: an incident stays even when a patient’s record is erased.',
           )}
         </Text>
-        <Part title={t('The incident')}>
+        <FieldGroup title={t('The incident')}>
           <DateField
             direction="behind"
             label={labelOf('noticedAt')}
@@ -58,8 +58,8 @@ export function IncidentForm({ incident, onClose }: IncidentFormProps) {
           <TimeField label={t('Time')} withAsterisk {...form.getInputProps('time')} />
           <TextField state={state} field="what" isRequired />
           <TextField state={state} field="occurred" />
-        </Part>
-        <Part title={t('Whom it concerns')}>
+        </FieldGroup>
+        <FieldGroup title={t('Whom it concerns')}>
           <TextField state={state} field="data" isRequired />
           <TextField state={state} field="consequences" />
           <NumberInput
@@ -71,11 +71,11 @@ export function IncidentForm({ incident, onClose }: IncidentFormProps) {
             {...form.getInputProps('persons')}
             error={marks.persons}
           />
-        </Part>
-        <Part title={t('What to do')}>
+        </FieldGroup>
+        <FieldGroup title={t('What to do')}>
           <TextField state={state} field="done" />
           <TextField state={state} field="advice" />
-        </Part>
+        </FieldGroup>
         <FormAlert message={problem} />
         <LostAnswer action={action} />
       </Stack>
@@ -83,29 +83,42 @@ export function IncidentForm({ incident, onClose }: IncidentFormProps) {
   );
 }
 
-function useIncidentForm(incident: Incident | null, onClose: () => void) {
+/** Refetches the register and the notices of the bell after a change to an incident. */
+export function useRefreshIncidents() {
   const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [api.incidents.key(), api.notices.list.key()]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+function useIncidentForm(incident: Incident | null, onClose: () => void) {
+  const refresh = useRefreshIncidents();
   const { timeZone } = useClinic();
-  const [noticed] = useState(() => (incident ? new Date(incident.noticedAt) : new Date()));
-  const began = { date: dateIn(noticed, timeZone), time: timeIn(noticed, timeZone).slice(0, 5) };
+  const [noticedAt] = useState(() => (incident ? new Date(incident.noticedAt) : new Date()));
+  const initial = {
+    date: dateIn(noticedAt, timeZone),
+    time: timeIn(noticedAt, timeZone).slice(0, 5),
+  };
   return useRecordForm({
     initialValues: {
       ...blank,
       ...(incident && pickTexts(incident)),
       persons: (incident?.persons ?? '') as number | string,
-      ...began,
+      ...initial,
     },
     validate: ({ date, time, ...typed }) => {
-      const isTime = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d\d:\d\d$/.test(time);
-      if (!isTime) {
+      const isComplete = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d\d:\d\d$/.test(time);
+      if (!isComplete) {
         const message = t('Please enter when it was noticed.');
         return { message, marks: { date: message } };
       }
       return validateWith(newIncident, {
         ...typed,
-        // What was not touched stays as it was, to the second.
+        // An unchanged time keeps its seconds, which the inputs do not show.
         noticedAt:
-          incident && date === began.date && time === began.time
+          incident && date === initial.date && time === initial.time
             ? incident.noticedAt
             : instantAt(date, time, timeZone).toISOString(),
       });
@@ -115,10 +128,8 @@ function useIncidentForm(incident: Incident | null, onClose: () => void) {
         ? client.incidents.amend({ ...record, id: incident.id, version: incident.version })
         : client.incidents.record(record, options),
     onSaved: () => {
-      tellDone(t('Saved'));
-      for (const queryKey of [api.incidents.key(), api.notices.list.key()]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      notifySuccess(t('Saved'));
+      refresh();
       onClose();
     },
   });
@@ -145,8 +156,8 @@ function TextField({ state: { form, marks }, field, isRequired = false }: TextFi
   );
 }
 
-/** Some questions of one matter, two beside each other where there is room. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** Inputs under a heading, in two columns on wide screens. */
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="xs" component="section" aria-label={title}>
       <Title order={3} size="h4">

@@ -6,7 +6,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { incidentFieldLabels } from './incident';
 
-/** Who corrected an incident, when and what; `version` makes it be read again. */
+/** The corrections of an incident. `version` is part of the query key, so that a new correction refetches them. */
 export function IncidentHistory({ id, version }: { id: string; version: number }) {
   const { dateTime } = useFormat();
   const { data = [], error } = useQuery({

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconClockExclamation, IconPlus, IconShieldCheck } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isolated } from '../../shared/isolated';
 import { t } from '../../shared/language';
@@ -15,7 +15,7 @@ import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { Section } from '../../web/ui/Section';
 import { useNow } from '../../web/ui/useNow';
-import { IncidentForm } from './IncidentForm';
+import { IncidentForm, useRefreshIncidents } from './IncidentForm';
 import { IncidentHistory } from './IncidentHistory';
 import { type Incident, incidentFieldLabels } from './incident';
 import {
@@ -29,7 +29,7 @@ import {
 } from './incidentNotices';
 import { NoticeTextDialog } from './NoticeTextDialog';
 
-/** The register of incidents with personal data, and who has to be told of each until when. */
+/** The register of personal data incidents, with the notices that each needs and their deadlines. */
 export function IncidentsPart() {
   const [isNew, setIsNew] = useState(false);
   const query = useQuery(api.incidents.list.queryOptions());
@@ -75,23 +75,13 @@ export function IncidentsPart() {
   );
 }
 
-/** What was done to an incident: the register and the bell are read again. */
-function useDone() {
-  const queryClient = useQueryClient();
-  return () => {
-    for (const queryKey of [api.incidents.key(), api.notices.list.key()]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  };
-}
-
 function IncidentSection({ incident }: { incident: Incident }) {
   const { dateTime } = useFormat();
   const now = useNow(60_000);
-  const done = useDone();
+  const refresh = useRefreshIncidents();
   const [isEditing, setIsEditing] = useState(false);
-  const [told, setTold] = useState<IncidentNoticeKind | null>(null);
-  const close = useAction(api.incidents.close.mutationOptions({ onSettled: done }));
+  const [noticeKind, setNoticeKind] = useState<IncidentNoticeKind | null>(null);
+  const close = useAction(api.incidents.close.mutationOptions({ onSettled: refresh }));
   const { closed, noticedAt } = incident;
   const states = noticeStates(incident, new Date(now));
   const label = (field: keyof typeof incidentFieldLabels) => t(incidentFieldLabels[field]);
@@ -116,7 +106,7 @@ function IncidentSection({ incident }: { incident: Incident }) {
           incident={incident}
           kind={kind}
           state={states[kind]}
-          onText={() => setTold(kind)}
+          onText={() => setNoticeKind(kind)}
         />
       ))}
       {incident.version > 1 && <IncidentHistory id={incident.id} version={incident.version} />}
@@ -136,7 +126,13 @@ function IncidentSection({ incident }: { incident: Incident }) {
         </Button>
       </Group>
       {isEditing && <IncidentForm incident={incident} onClose={() => setIsEditing(false)} />}
-      {told && <NoticeTextDialog incident={incident} kind={told} onClose={() => setTold(null)} />}
+      {noticeKind && (
+        <NoticeTextDialog
+          incident={incident}
+          kind={noticeKind}
+          onClose={() => setNoticeKind(null)}
+        />
+      )}
     </Section>
   );
 }
@@ -156,18 +152,18 @@ interface NoticeLineProps {
   onText: () => void;
 }
 
-/** One notice: by which law, until when, and whether it was given. */
+/** One notice: its law, deadline and answer. */
 function NoticeLine({ incident, kind, state, onText }: NoticeLineProps) {
   const { dateTime } = useFormat();
-  const done = useDone();
+  const refresh = useRefreshIncidents();
   const [note, setNote] = useState<string | null>(null);
   const action = useAction(
-    api.incidents.tell.mutationOptions({ onSuccess: () => setNote(null), onSettled: done }),
+    api.incidents.tell.mutationOptions({ onSuccess: () => setNote(null), onSettled: refresh }),
   );
   const { id, noticedAt } = incident;
-  const answer = incident.notices.find((one) => one.kind === kind);
+  const answer = incident.notices.find((notice) => notice.kind === kind);
   const due = dateTime(noticeDueAt(kind, new Date(noticedAt)).toISOString());
-  const words: Record<IncidentNoticeState, string> = {
+  const stateTexts: Record<IncidentNoticeState, string> = {
     given: t('Given'),
     notNeeded: t('Not needed'),
     due: t('Until {time}', { time: due }),
@@ -181,7 +177,7 @@ function NoticeLine({ incident, kind, state, onText }: NoticeLineProps) {
       <Group gap="xs">
         <Text fw="bold">{t(incidentNoticeLabels[kind])}</Text>
         <Badge color={stateColors[state]} variant="light" tt="none">
-          {words[state]}
+          {stateTexts[state]}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">

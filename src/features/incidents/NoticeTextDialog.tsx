@@ -26,7 +26,7 @@ interface NoticeTextProps {
   onClose: () => void;
 }
 
-/** The text of a notice in either language, to complete, copy or print; it is sent by the clinic itself. */
+/** The text of a notice in either language, to complete, copy or print. The clinic sends it by itself. */
 export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
   useReturnFocus();
   const { dateTime } = useFormat();
@@ -34,11 +34,11 @@ export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
   const { speaker = currentSpeaker() } = choice;
   const clinic = useQuery(api.settings.clinic.queryOptions());
   const settings = useQuery(api.privacy.settings.queryOptions());
-  /** By language: another one begins with its own text. */
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  /** Edited texts by language. */
+  const [drafts, setDrafts] = useState<Record<string, string>>({});
   const { name = '', phone = '', email = '' } = clinic.data ?? {};
   const text =
-    typed[speaker.language] ??
+    drafts[speaker.language] ??
     noticeText(
       kind,
       incident,
@@ -50,7 +50,7 @@ export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
       },
       speaker,
     );
-  const isThere = clinic.data !== undefined && settings.data !== undefined;
+  const isLoaded = clinic.data !== undefined && settings.data !== undefined;
   const failure = clinic.error ?? settings.error;
   return (
     <Modal opened onClose={onClose} title={t(incidentNoticeLabels[kind])} size="lg">
@@ -59,7 +59,7 @@ export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
           <PaperChoiceInputs choice={choice} />
         </Group>
         <FormAlert message={failure ? messageOf(failure) : null} />
-        {isThere && (
+        {isLoaded && (
           <Textarea
             label={t('Text of the notice')}
             description={t('What you fill in here is not saved.')}
@@ -69,7 +69,7 @@ export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
             maxRows={20}
             value={text}
             onChange={(event) =>
-              setTyped({ ...typed, [speaker.language]: event.currentTarget.value })
+              setDrafts({ ...drafts, [speaker.language]: event.currentTarget.value })
             }
           />
         )}
@@ -80,7 +80,7 @@ export function NoticeTextDialog({ incident, kind, onClose }: NoticeTextProps) {
           <CopyTextButton text={text} />
           <Button
             leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={!isThere}
+            disabled={!isLoaded}
             onClick={() => window.print()}
           >
             {t('Print')}

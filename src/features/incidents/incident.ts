@@ -10,7 +10,7 @@ const incidentMessages = {
   persons: 'Please enter about how many persons, as a whole number.',
 } as const;
 
-/** What an administrator enters of a breach of personal data: what the notices have to say (DPDP Rules 2025, rule 7). */
+/** A breach of personal data as entered, with the content that the notices need (DPDP Rules 2025, rule 7). */
 export const newIncident = z.object({
   noticedAt: instant,
   what: requiredText(2000, incidentMessages.what),
@@ -42,7 +42,7 @@ export const incidentFieldLabels = {
 
 const incidentFields = Object.keys(incidentFieldLabels) as (keyof NewIncident)[];
 
-const notGivenWhy = 'Please enter why this notice is not needed.';
+const notNeededReasonMessage = 'Please enter why this notice is not needed.';
 
 /** An answer about one notice. */
 export const newIncidentNotice = z
@@ -54,7 +54,7 @@ export const newIncidentNotice = z
   })
   .refine(({ outcome, note }) => outcome === 'given' || note !== '', {
     path: ['note'],
-    error: notGivenWhy,
+    error: notNeededReasonMessage,
   });
 
 export const incident = newIncident.extend({
@@ -63,7 +63,7 @@ export const incident = newIncident.extend({
   enteredByName: z.string(),
   enteredAt: instant,
   closed: z.object({ at: instant, byName: z.string() }).nullable(),
-  /** The answer that holds for each notice; one that is missing was not given yet. */
+  /** The newest answer for each notice; notices without an answer are missing. */
   notices: z.array(
     z.object({
       kind: z.enum(incidentNoticeKinds),
@@ -76,7 +76,7 @@ export const incident = newIncident.extend({
 });
 export type Incident = z.infer<typeof incident>;
 
-/** What a correction changed. */
+/** The fields that one correction changed. */
 export const incidentChange = z.object({
   at: instant,
   byName: z.string(),
@@ -89,11 +89,11 @@ export const incidentChange = z.object({
   ),
 });
 
-/** What differs between two versions, in the form's order. */
+/** The fields that differ between two versions, in the form's order. */
 export function incidentDifferences(before: NewIncident, after: NewIncident) {
   return incidentFields
     .map((field) => ({ field, before: String(before[field]), after: String(after[field]) }))
-    .filter((one) => one.before !== one.after);
+    .filter((difference) => difference.before !== difference.after);
 }
 
 /** Incidents that are listed, open ones first, then the newest. */

@@ -1,4 +1,4 @@
-/** Who has to be told of a breach; the database knows the same. */
+/** The notices that a breach needs, by recipient; a check constraint has the same list. */
 export const incidentNoticeKinds = ['certIn', 'boardFirst', 'boardFull', 'patients'] as const;
 export type IncidentNoticeKind = (typeof incidentNoticeKinds)[number];
 
@@ -13,7 +13,7 @@ export const incidentNoticeLabels: Record<IncidentNoticeKind, string> = {
   patients: 'The patients concerned',
 };
 
-/** By which law each is due, and within how many hours of noticing; null: without delay. docs/privacy.md has the texts. */
+/** The law of each notice, and its hours after noticing; null: due without delay. docs/privacy.md has the texts. */
 export const incidentNoticeRules: Record<
   IncidentNoticeKind,
   { law: string; hours: number | null }
@@ -36,14 +36,14 @@ export const incidentNoticeRules: Record<
   },
 };
 
-/** The instant until which a notice is in time; of one without delay the instant of noticing. */
+/** The deadline of a notice; for one that is due without delay, the instant of noticing. */
 export function noticeDueAt(kind: IncidentNoticeKind, noticedAt: Date): Date {
   return new Date(noticedAt.getTime() + (incidentNoticeRules[kind].hours ?? 0) * 3_600_000);
 }
 
 export type IncidentNoticeState = IncidentNoticeOutcome | 'withoutDelay' | 'due' | 'overdue';
 
-/** How it stands with a notice. One without delay has no hour after which it is late: it waits until it is given. */
+/** The state of a notice. One that is due without delay is 'withoutDelay' until it is answered, never overdue. */
 export function noticeState(
   kind: IncidentNoticeKind,
   noticedAt: Date,
@@ -55,19 +55,19 @@ export function noticeState(
   return noticeDueAt(kind, noticedAt) < now ? 'overdue' : 'due';
 }
 
-interface Told {
+interface NoticedIncident {
   noticedAt: string;
   notices: readonly { kind: IncidentNoticeKind; outcome: IncidentNoticeOutcome }[];
 }
 
-/** How it stands with each notice of an incident. */
+/** The state of each notice of an incident. */
 export function noticeStates(
-  { noticedAt, notices }: Told,
+  { noticedAt, notices }: NoticedIncident,
   now: Date,
 ): Record<IncidentNoticeKind, IncidentNoticeState> {
   const stateOf = (kind: IncidentNoticeKind) => {
-    const given = notices.find((one) => one.kind === kind);
-    return noticeState(kind, new Date(noticedAt), given?.outcome ?? null, now);
+    const answer = notices.find((notice) => notice.kind === kind);
+    return noticeState(kind, new Date(noticedAt), answer?.outcome ?? null, now);
   };
   return {
     certIn: stateOf('certIn'),
@@ -77,8 +77,8 @@ export function noticeStates(
   };
 }
 
-/** The notices that somebody has to give now: those without delay, and those that are late. */
-export function pressingNotices(told: Told, now: Date): IncidentNoticeKind[] {
-  const states = noticeStates(told, now);
+/** The notices that somebody has to give now: those due without delay, and overdue ones. */
+export function pressingNotices(incident: NoticedIncident, now: Date): IncidentNoticeKind[] {
+  const states = noticeStates(incident, now);
   return incidentNoticeKinds.filter((kind) => ['withoutDelay', 'overdue'].includes(states[kind]));
 }

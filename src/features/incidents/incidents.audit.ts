@@ -1,7 +1,7 @@
 import type { AuditWords } from '../../shared/auditEvents';
 import { incidentNoticeLabels } from './incidentNotices';
 
-/** What the audit log says of incidents. */
+/** The audit log's texts for incidents. */
 export const incidentsAudit = {
   actions: {
     incident_recorded: 'Incident entered',

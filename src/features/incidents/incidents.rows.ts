@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/schema';
 import type { Incident, NewIncident } from './incident';
 import { incidentNoticeKinds } from './incidentNotices';
 
-/** Where each field is stored. A field without a line here does not compile. */
+/** The column of each field. A new field without an entry here does not compile. */
 export const incidentColumns = {
   noticedAt: 'noticed_at',
   what: 'what',
@@ -16,7 +16,7 @@ export const incidentColumns = {
   advice: 'advice',
 } as const satisfies Record<keyof NewIncident, keyof Database['incidents']>;
 
-interface Wanted {
+interface IncidentQuery {
   id?: string;
   isOpen?: true;
   limit: number;
@@ -25,7 +25,7 @@ interface Wanted {
 /** Incidents with the answers about their notices, open ones first, then the newest. */
 export async function readIncidents(
   db: Kysely<Database>,
-  { id, isOpen, limit }: Wanted,
+  { id, isOpen, limit }: IncidentQuery,
 ): Promise<Incident[]> {
   const rows = await db
     .selectFrom('incidents')
@@ -69,7 +69,7 @@ export async function readIncidents(
       : null,
     notices: incidentNoticeKinds.flatMap((kind) =>
       answers
-        .filter((one) => one.incident_id === row.id && one.kind === kind)
+        .filter((answer) => answer.incident_id === row.id && answer.kind === kind)
         .map(({ outcome, note, by_name, entered_at }) => ({
           kind,
           outcome,

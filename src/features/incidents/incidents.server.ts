@@ -18,10 +18,10 @@ import { incidentColumns, readIncidents } from './incidents.rows';
 
 export const incidentsOperations = {
   list: api.incidents.list.handler(async ({ context }) => {
-    const found = await readIncidents(context.db, { limit: incidentsShown + 1 });
+    const incidents = await readIncidents(context.db, { limit: incidentsShown + 1 });
     return {
-      incidents: found.slice(0, incidentsShown),
-      isCut: found.length > incidentsShown,
+      incidents: incidents.slice(0, incidentsShown),
+      isCut: incidents.length > incidentsShown,
     };
   }),
 
@@ -78,13 +78,13 @@ export const incidentsOperations = {
 
   amend: api.incidents.amend.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const { id, version, ...wanted } = input;
+      const { id, version, ...record } = input;
       const before = await lockIncident(trx, id);
       if (!before) throw errors.NOT_FOUND();
-      // Also for a later version: the same change, sent again after its answer was lost, is no conflict.
-      if (incidentDifferences(before, wanted).length === 0) return before;
+      // Before the version check: a request that is repeated after its answer was lost is no conflict.
+      if (incidentDifferences(before, record).length === 0) return before;
       if (before.version !== version) throw errors.INCIDENT_CHANGED({ data: before });
-      if (new Date(wanted.noticedAt) > context.now) throw errors.NOT_YET();
+      if (new Date(record.noticedAt) > context.now) throw errors.NOT_YET();
       await trx
         .insertInto('incident_versions')
         .values({
@@ -98,7 +98,7 @@ export const incidentsOperations = {
         .execute();
       await trx
         .updateTable('incidents')
-        .set({ ...columnsOf(wanted), version: version + 1 })
+        .set({ ...columnsOf(record), version: version + 1 })
         .where('id', '=', id)
         .execute();
       await recordAudit(trx, context, {
@@ -115,9 +115,9 @@ export const incidentsOperations = {
       const { id, kind, outcome, note } = input;
       const before = await lockIncident(trx, id);
       if (!before) throw errors.NOT_FOUND();
-      const known = before.notices.find((one) => one.kind === kind);
-      // Sent twice, or ticked by two: it is so either way.
-      if (known?.outcome === outcome && known.note === note) return before;
+      const existing = before.notices.find((notice) => notice.kind === kind);
+      // Idempotent: the request was repeated, or two people gave the same answer.
+      if (existing?.outcome === outcome && existing.note === note) return before;
       await trx
         .insertInto('incident_notices')
         .values({
@@ -167,15 +167,15 @@ export const incidentsOperations = {
   ),
 };
 
-function columnsOf(entered: NewIncident) {
-  return { ...toColumns(incidentColumns, entered), noticed_at: new Date(entered.noticedAt) };
+function columnsOf(record: NewIncident) {
+  return { ...toColumns(incidentColumns, record), noticed_at: new Date(record.noticedAt) };
 }
 
 async function readIncident(db: Kysely<Database>, id: string): Promise<Incident | undefined> {
   return (await readIncidents(db, { id, limit: 1 }))[0];
 }
 
-/** An incident that nobody else changes until the transaction ends. */
+/** Reads an incident and locks its row until the transaction ends. */
 async function lockIncident(db: Kysely<Database>, id: string): Promise<Incident | undefined> {
   await db.selectFrom('incidents').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return readIncident(db, id);

@@ -4,15 +4,15 @@ import type { IncidentNoticeKind } from './incidentNotices';
 
 interface Sender {
   name: string;
-  /** Who answers questions. */
+  /** The contact for questions. */
   contact: string;
   /** The instant of noticing, in words. */
   noticed: string;
 }
 
 /**
- * The text of a notice with what has to be in it (DPDP Rules 2025, rule 7; for CERT-In what its form asks for first), to
- * be read and completed by whoever sends it. What is not known yet is marked.
+ * The text of a notice with its required content (DPDP Rules 2025, rule 7; for CERT-In what its form asks for first).
+ * The sender reads and completes it: missing values are marked.
  */
 export function noticeText(
   kind: IncidentNoticeKind,
@@ -29,32 +29,32 @@ export function noticeText(
     line(t('Which data'), incident.data),
   ];
   const extent = line(t('How many people (about)'), String(incident.persons));
-  const done = line(t('What was done'), incident.done);
-  const asks = line(t('Who answers questions'), contact);
-  const from = line(t('Clinic'), name);
+  const measures = line(t('What was done'), incident.done);
+  const questions = line(t('Who answers questions'), contact);
+  const sender = line(t('Clinic'), name);
   const texts: Record<IncidentNoticeKind, string[]> = {
     certIn: [
       t('To CERT-In: report of a cyber incident (Directions of 28 April 2022)'),
-      from,
+      sender,
       ...nature,
       extent,
       line(t('Computers and programs concerned'), ''),
-      done,
-      asks,
+      measures,
+      questions,
     ],
     boardFirst: [
       t(
         'To the Data Protection Board of India: a breach of personal data, first notice (rule 7(2)(a))',
       ),
-      from,
+      sender,
       ...nature,
       extent,
       line(t('Likely impact'), incident.consequences),
-      asks,
+      questions,
     ],
     boardFull: [
       t('To the Data Protection Board of India: a breach of personal data, in full (rule 7(2)(b))'),
-      from,
+      sender,
       ...nature,
       extent,
       line(t('Likely impact'), incident.consequences),
@@ -63,7 +63,7 @@ export function noticeText(
       line(t('What was found of who caused it'), ''),
       line(t('What was done so that it does not happen again'), ''),
       line(t('How the patients were told'), ''),
-      asks,
+      questions,
     ],
     patients: [
       t('{clinic} tells you of a breach of your personal data.', {
@@ -71,9 +71,9 @@ export function noticeText(
       }),
       ...nature,
       line(t('How it may affect you'), incident.consequences),
-      done,
+      measures,
       line(t('What you can do yourself'), incident.advice),
-      asks,
+      questions,
     ],
   };
   return texts[kind].join('\n\n');

@@ -17,7 +17,7 @@ import { frontPageOf } from '../../shared/frontPage';
 import { currentSpeaker, languageName, languages, t } from '../../shared/language';
 import pictures from './pictures.json';
 
-const address = 'hello@clinic.example';
+const contactEmail = 'hello@clinic.example';
 
 // The claims and statistics are the user's own words (spec 1).
 const claims = [
@@ -33,8 +33,8 @@ const statistics = [
   { value: '24/7', label: 'support' },
 ];
 
-/** What is had here and not elsewhere, each with a picture of the product. */
-const shown = [
+/** What sets the product apart, each with a picture of it. */
+const highlights = [
   {
     name: 'board',
     title: 'A queue everyone sees',
@@ -107,7 +107,7 @@ const people = [
   },
 ];
 
-/** The public front page (spec 1 and 2, Landing). Plain elements: it is rendered when the product is built. */
+/** The public front page (spec 1 and 2, Landing). Plain elements, because it is rendered to HTML at build time. */
 export function LandingPage() {
   return (
     <>
@@ -220,7 +220,7 @@ function Features() {
       <h2 id="features-title">{t('Features')}</h2>
       <p className="lead">{t('Made for a busy morning in a small clinic.')}</p>
       <ul className="shown">
-        {shown.map(({ name, title, text, alt }) => (
+        {highlights.map(({ name, title, text, alt }) => (
           <li key={name} className={name}>
             <div>
               <h3>{t(title)}</h3>
@@ -277,7 +277,7 @@ function Contact() {
           <a className="button large" href="/signup">
             {t('Get Started')}
           </a>
-          <a href={`mailto:${address}`}>{address}</a>
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
       </div>
     </section>
@@ -286,10 +286,10 @@ function Contact() {
 
 interface PictureProps {
   name: keyof typeof pictures;
-  /** Another picture, where the first one would be too small to read. */
+  /** Another picture for narrow screens, on which the first one would be too small to read. */
   onPhone?: keyof typeof pictures;
   alt: string;
-  /** Seen at once; the others are fetched when they come near. */
+  /** Loads at once; other pictures load lazily. */
   isFirst?: boolean;
 }
 

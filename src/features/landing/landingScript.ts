@@ -2,7 +2,7 @@
 import { languageKey } from '../../shared/languageKey';
 import './markCurrentSection';
 
-// Who chooses a language here meets the screens behind Login in it.
+// Stores a language that is chosen here, so that the screens behind Login use it, too.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
   link.addEventListener('click', () => localStorage.setItem(languageKey, link.hreflang));
 }

@@ -1,8 +1,8 @@
-// Marks in the menu the section that is on screen.
+// Marks the menu link of the section that is on screen.
 const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a[href^="#"]')];
 const sections = links.map((link) => document.getElementById(link.hash.slice(1)));
 
-/** Position of the section being read. */
+/** The index of the section that is on screen. */
 function currentSection(): number {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   const tops = sections.map((section) => section?.getBoundingClientRect().top ?? 0);
@@ -12,12 +12,12 @@ function currentSection(): number {
       0,
     );
   }
-  // At the page's end several short sections are on screen: the one that was asked for counts, else the last.
-  const wanted = links.findIndex((link) => link.hash === location.hash);
-  return (tops[wanted] ?? -1) > 0 ? wanted : links.length - 1;
+  // At the page's end several short sections are on screen: takes the one in the URL's fragment, else the last.
+  const targetIndex = links.findIndex((link) => link.hash === location.hash);
+  return (tops[targetIndex] ?? -1) > 0 ? targetIndex : links.length - 1;
 }
 
-function mark(): void {
+function markCurrent(): void {
   const current = currentSection();
   links.forEach((link, position) => {
     if (position === current) link.setAttribute('aria-current', 'location');
@@ -25,13 +25,13 @@ function mark(): void {
   });
 }
 
-// On a phone they are in a menu, which has done its work.
+// On a phone the links are in a popover, which closes after a choice.
 const menu = document.getElementById('sections');
 menu?.addEventListener('click', () => {
   if (menu.matches(':popover-open')) menu.hidePopover();
 });
 
 for (const event of ['scroll', 'resize', 'hashchange']) {
-  addEventListener(event, mark, { passive: true });
+  addEventListener(event, markCurrent, { passive: true });
 }
-mark();
+markCurrent();

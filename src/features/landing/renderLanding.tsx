@@ -13,15 +13,15 @@ const files = import.meta.glob<Translations>('../../languages/*.json', {
   import: 'default',
 });
 
-/** The words of landing.html around the page, as they are there. */
+/** The texts of landing.html around the page, which have to be equal to those there. */
 const description = 'Run your clinic: patients, queue, prescriptions and bills in one place.';
 const title = 'Clinic: patients, queue, prescriptions and bills in one place';
 
-/** The languages besides English in which there is a front page. */
+/** The languages other than English that have a front page. */
 export const otherLanguages = Object.keys(files).map(languageOfFile);
 
 /**
- * The landing page's document in a language, made when the product is built: it is there before any JavaScript runs.
+ * Renders the landing page's document in a language at build time, so that it shows before any JavaScript runs.
  * `template` is landing.html.
  */
 export function renderLanding(template: string, language: string): string {

@@ -6,7 +6,7 @@ import { type News, news } from './liveUpdates.contract';
 /** The queue as it is after a change. */
 type QueueNews = Omit<Extract<News, { kind: 'queue' }>, 'kind'>;
 
-/** What somebody of a role is told of changes to these kinds of records. Throws where it cannot be said by the contract. */
+/** The messages for a reader about changes to these topics, without what they may not read. Throws if invalid. */
 export function newsOf(
   changed: ReadonlySet<string>,
   queue: QueueNews | null,
@@ -16,7 +16,7 @@ export function newsOf(
   const topics = (Object.keys(topicReaders) as Topic[]).filter(
     (topic) => changed.has(topic) && mayRead(topic),
   );
-  const seen = queue &&
+  const visibleQueue = queue &&
     mayRead('tokens') && {
       ...queue,
       tokens: seesBills(reader) ? queue.tokens : queue.tokens.map(withoutBill),
@@ -24,7 +24,7 @@ export function newsOf(
   return news
     .array()
     .parse([
-      ...(seen ? [{ kind: 'queue', ...seen }] : []),
+      ...(visibleQueue ? [{ kind: 'queue', ...visibleQueue }] : []),
       ...(topics.length > 0 ? [{ kind: 'changed', topics }] : []),
     ]);
 }

@@ -3,7 +3,7 @@ import { id, paise } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { tokenPriorities } from '../queue/token';
 
-/** Something that waits for the signed-in person. */
+/** Something that the signed-in person has to do. */
 const notice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('waitingToken'),
@@ -14,7 +14,7 @@ const notice = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('unfinishedVisit'),
-    /** The token's. */
+    /** The token's id. */
     id,
     tokenNumber: z.int(),
     patientName: z.string(),
@@ -34,7 +34,7 @@ const notice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('incident'),
     id,
-    /** How many have to be given now. */
+    /** How many notices have to be given now. */
     notices: z.int(),
   }),
   z.object({

@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { may } from '../../shared/permissions';
 import { billRequestFromRow, billRequests } from '../billing/billing.rows';
-import { requestsShown } from '../billing/billRequest';
+import { maxListedRequests } from '../billing/billRequest';
 import { incidentsShown } from '../incidents/incident';
 import { pressingNotices } from '../incidents/incidentNotices';
 import { readIncidents } from '../incidents/incidents.rows';
@@ -13,7 +13,7 @@ import { unfinishedVisits } from '../queue/draftOfVisit.rows';
 import { namesOfToken, tokensOfDay, unbilledOfDay } from '../queue/queue.rows';
 import type { Notice } from './notices.contract';
 
-/** Notices listed under the bell, at most; the count goes on. */
+/** Most notices listed under the bell; the count includes the others. */
 const noticeLimit = 10;
 
 export const noticesOperations = {
@@ -24,7 +24,7 @@ export const noticesOperations = {
     const lists = await Promise.all([
       may(user, 'incidents.list') ? pressingIncidents(db, now) : [],
       mayConfirm ? requestsOfOthers(db, user.id) : [],
-      may(user, 'consultations.finish') ? unfinished(db, user.id) : [],
+      may(user, 'consultations.finish') ? unfinishedVisitNotices(db, user.id) : [],
       may(user, 'queue.start') ? waitingTokens(db, day) : [],
       may(user, 'billing.create') ? unbilledConsultations(db, day) : [],
       may(user, 'appointments.confirm') ? unconfirmedAppointments(db, day.date) : [],
@@ -34,7 +34,7 @@ export const noticesOperations = {
   }),
 };
 
-/** Open incidents of which somebody has to be told now. */
+/** Open incidents with notices that have to be given now. */
 async function pressingIncidents(db: Kysely<Database>, now: Date): Promise<Notice[]> {
   const open = await readIncidents(db, { isOpen: true, limit: incidentsShown });
   return open.flatMap((incident) => {
@@ -43,13 +43,13 @@ async function pressingIncidents(db: Kysely<Database>, now: Date): Promise<Notic
   });
 }
 
-/** What somebody else asked to give back, which this person may confirm. */
+/** Open bill requests of other people, which this person may confirm. */
 async function requestsOfOthers(db: Kysely<Database>, userId: string): Promise<Notice[]> {
   const rows = await billRequests(db)
     .where('state', '=', 'open')
     .where('asked_by', '<>', userId)
     .orderBy('asked_at')
-    .limit(requestsShown)
+    .limit(maxListedRequests)
     .execute();
   return rows.map(billRequestFromRow).map(({ id, patientName, amount, askedByName }) => ({
     kind: 'billRequest',
@@ -57,8 +57,8 @@ async function requestsOfOthers(db: Kysely<Database>, userId: string): Promise<N
   }));
 }
 
-/** What this doctor wrote of a visit that is over, and did not finish. */
-async function unfinished(db: Kysely<Database>, doctorId: string): Promise<Notice[]> {
+/** Ended visits with an unfinished draft that this doctor can settle. */
+async function unfinishedVisitNotices(db: Kysely<Database>, doctorId: string): Promise<Notice[]> {
   const rows = await unfinishedVisits(db, doctorId).select(namesOfToken).limit(dayLimit).execute();
   return rows.map((row) => ({ kind: 'unfinishedVisit', ...row }));
 }
@@ -106,5 +106,5 @@ async function unconfirmedAppointments(db: Kysely<Database>, today: string): Pro
   }));
 }
 
-/** More of one kind than any clinic has in a day. */
+/** Limits each query: more of one kind than any clinic has in a day. */
 const dayLimit = 1000;

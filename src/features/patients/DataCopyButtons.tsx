@@ -7,24 +7,23 @@ import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
 import { useAccess } from '../../web/session/session';
 import { saveFile } from '../../web/ui/saveFile';
-import { tellRefused } from '../../web/ui/tell';
 import { readFhir } from './readFhir';
+import { tellDownloadFailed } from './useFhirDownload';
 
-/** Everything that is held on a patient, as one paper and as one file, for those who may hand it out. */
+/** Buttons for a copy of all data held on a patient, as a paper or a file, for people who may hand it out. */
 export function DataCopyButtons({ patientId }: { patientId: string }) {
   const { may } = useAccess();
   const download = useMutation({
     mutationFn: async () => ({
       dataCopy: await client.dataCopy.read({ id: patientId, form: 'file' }),
-      // For another program, in the words of a standard.
+      // The same data in a standard format, for other programs.
       fhir: await readFhir(patientId),
     }),
-    onSuccess: (held) => {
-      const file = new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' });
+    onSuccess: (copy) => {
+      const file = new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' });
       saveFile(`everything-held-${shortId(patientId)}.json`, file);
     },
-    onError: (error) =>
-      tellRefused([t('The record could not be downloaded.'), error.message].join(' ').trim()),
+    onError: tellDownloadFailed,
   });
   if (!may('dataCopy.read')) return null;
   return (

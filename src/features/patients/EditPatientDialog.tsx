@@ -7,7 +7,7 @@ import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { useClinic } from '../../web/session/session';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import {
   type FormFieldOfPatient,
   formFieldOf,
@@ -18,63 +18,65 @@ import {
   type PatientChange,
   type PatientForm,
   patientMessages,
-  requiredIn,
+  requiredFieldsFor,
   shownPatientValue,
 } from './patient';
 import { FormSection, PatientFields } from './widgets/PatientFields';
 import { validatePatient } from './widgets/validatePatient';
 
-interface Stale {
+interface StaleRecord {
   current: Patient;
   changes: PatientChange['changes'];
 }
 
-/** Corrects a patient's record; what a colleague changed meanwhile is shown and never overwritten unseen. */
+/** Corrects a patient's record; a colleague's concurrent change is shown and never overwritten unseen. */
 export function EditPatientDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
-  // The record may be read again while the form is open; what was typed is told by what the form began with.
-  const [began, setBegan] = useState(() => formFromPatient(patient));
+  // The record may be refetched while the form is open, so typed changes are compared with the form's initial values.
+  const [baseForm, setBaseForm] = useState(() => formFromPatient(patient));
   const { today } = useClinic();
   const [version, setVersion] = useState(patient.version);
   const [reason, setReason] = useState('');
   const queryClient = useQueryClient();
-  const { form, holdFields, problem, submit, isSaving } = useRecordForm({
-    initialValues: began,
-    validate: (values) => validatePatient(values, today, began),
+  const { form, fieldsRef, problem, submit, isSaving } = useRecordForm({
+    initialValues: baseForm,
+    validate: (values) => validatePatient(values, today, baseForm),
     save: (record: NewPatient) =>
       client.patients.amend({ ...record, id: patient.id, version, ...(reason ? { reason } : {}) }),
     onSaved: (changed) => {
-      tellDone(t('Record of {name} saved', { name: changed.name }));
+      notifySuccess(t('Record of {name} saved', { name: changed.name }));
       void queryClient.invalidateQueries({ queryKey: api.patients.key() });
       onClose();
     },
-    answer: (error) => {
-      const stale = dataOf<Stale>(error, 'PATIENT_CHANGED');
+    refusalMessage: (error) => {
+      const stale = dataOf<StaleRecord>(error, 'PATIENT_CHANGED');
       if (!stale) return undefined;
-      takeOver(stale);
+      mergeCurrent(stale);
       return t('{message} Look at the marked fields and save again.', {
         message: formMessageOf(error),
       });
     },
-    otherwise: patientMessages.changeFailed,
+    failureMessage: patientMessages.changeFailed,
   });
 
-  // Their value goes into the form, unless this person typed another one into the same field.
-  const takeOver = ({ current, changes }: Stale) => {
-    const theirs = formFromPatient(current);
+  // Takes the colleague's values, except in fields that were changed in this form.
+  const mergeCurrent = ({ current, changes }: StaleRecord) => {
+    const currentForm = formFromPatient(current);
     const fields = [...new Set(changes.map((change) => formFieldOf(change.field)))];
     const isTyped = (field: FormFieldOfPatient) =>
-      shownIn(form.values, field) !== shownIn(began, field);
-    const taken = fields.filter((field) => !isTyped(field));
-    form.setValues(taken.reduce((values, field) => takingFrom(theirs, values, field), form.values));
+      fieldText(form.values, field) !== fieldText(baseForm, field);
+    const untouched = fields.filter((field) => !isTyped(field));
+    form.setValues(
+      untouched.reduce((values, field) => copyField(currentForm, values, field), form.values),
+    );
     for (const field of fields) {
       form.setFieldError(
         field,
         isTyped(field)
-          ? t('Changed meanwhile to “{value}”', { value: shownIn(theirs, field) })
+          ? t('Changed meanwhile to “{value}”', { value: fieldText(currentForm, field) })
           : t('Changed meanwhile'),
       );
     }
-    setBegan(theirs);
+    setBaseForm(currentForm);
     setVersion(current.version);
     void queryClient.invalidateQueries({ queryKey: api.patients.key() });
   };
@@ -93,8 +95,8 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
         </Button>
       }
     >
-      <div ref={holdFields}>
-        <PatientFields form={form} required={requiredIn(began)}>
+      <div ref={fieldsRef}>
+        <PatientFields form={form} required={requiredFieldsFor(baseForm)}>
           <FormSection legend={t('This change')}>
             <TextInput
               label={t('Reason for the change')}
@@ -111,19 +113,19 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
   );
 }
 
-/** What a form says of a field, "none given" too. */
-function shownIn(form: PatientForm, field: FormFieldOfPatient): string {
+/** A form field's displayed text, "none given" too. */
+function fieldText(form: PatientForm, field: FormFieldOfPatient): string {
   const isNone = (form.noneGiven as string[]).includes(field) && form[field] === '';
   return shownPatientValue(field, isNone ? noneGivenText : form[field]);
 }
 
-/** The form with a field, and whether none was given, as another one has them. */
-function takingFrom(
-  theirs: PatientForm,
-  typed: PatientForm,
+/** The target form with a field and its `noneGiven` mark taken from the source form. */
+function copyField(
+  source: PatientForm,
+  target: PatientForm,
   field: FormFieldOfPatient,
 ): PatientForm {
-  const others = typed.noneGiven.filter((one) => one !== field);
-  const own = theirs.noneGiven.filter((one) => one === field);
-  return { ...typed, [field]: theirs[field], noneGiven: [...others, ...own] };
+  const others = target.noneGiven.filter((marked) => marked !== field);
+  const own = source.noneGiven.filter((marked) => marked === field);
+  return { ...target, [field]: source[field], noneGiven: [...others, ...own] };
 }

@@ -8,13 +8,13 @@ import classes from './PatientCardPaper.module.css';
 import type { PatientCardPaper as Record } from './patientCardPaper';
 
 /**
- * A card by which the clinic's scanner finds a patient. Cards get lost, so it has the name and the clinic's own number
- * for it, and nothing of the patient's life or health.
+ * A card by which the clinic's scanner finds a patient. Cards get lost, so it shows only the name and the patient's
+ * numbers, and no contact or health data.
  */
 export function PatientCardPaper({ record, size }: { record: Record; size: PaperSize }) {
   const { t } = usePaperLanguage();
   const { patient, letterhead } = record;
-  // Three lines of the usual letters hold about so many.
+  // About the number of characters that fit three lines at the normal font size.
   const isLong = patient.name.length > 45;
   return (
     <Paper size={size} foot="">

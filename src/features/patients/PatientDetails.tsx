@@ -15,7 +15,7 @@ import { Modal } from '../../web/ui/Modal';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
 import { PatientVitals } from '../vitals/widgets/PatientVitals';
 import classes from './PatientDetails.module.css';
-import { AdvisedLast } from './widgets/Advised';
+import { LastAdvice } from './widgets/Advised';
 import { BannerFacts } from './widgets/PatientBanner';
 import { PatientButtons } from './widgets/PatientButtons';
 import { PatientSheet } from './widgets/PatientSheet';
@@ -26,7 +26,7 @@ interface PatientDetailsProps {
   onClose: () => void;
 }
 
-/** Everything the clinic knows of one patient (spec 2, Patients: the detail popup), and the way to the patient's page. */
+/** All details of one patient (spec 2, Patients: the detail popup), with a link to the patient's page. */
 export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
   const query = useQuery(
     api.patients.get.queryOptions({ input: patientId === null ? skipToken : { id: patientId } }),
@@ -57,7 +57,7 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
                 {patient.name}
               </Title>
               <BannerFacts facts={patient} hasHistory={false} />
-              <AdvisedLast patientId={patient.id} />
+              <LastAdvice patientId={patient.id} />
             </Stack>
             <VoidedNotice voided={patient.voided} />
             <PatientVitals patient={patient} />
@@ -80,9 +80,9 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
 }
 
 /**
- * Whether something of a patient that is shown above the buttons is still on its way. All is shown in one piece: what came
- * later would move the buttons from under a press. Once it is there it stays, and with it what is typed in a dialog that
- * was opened from it: so changes are asked for also while there are none yet.
+ * Whether a part of the details above the buttons is still loading. All parts are shown at once, because one that came
+ * later would move the buttons under a press. Changes are queried even for a record without any: a later first load
+ * would replace the details, and with them a dialog that was opened from them, by the skeleton.
  */
 function useIsPartMissing(patientId: string | null): boolean {
   const mayBill = may(useSignedInUser(), 'billing.account');

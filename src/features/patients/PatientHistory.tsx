@@ -7,7 +7,7 @@ import { useFormat } from '../../web/language/format';
 import { shownPatientValue } from './patient';
 import { patientFieldLabels } from './patientLabels';
 
-/** Who changed a patient's record, when, what and why; nothing while it is as it was registered. */
+/** The changes of a patient's record: person, time, reason and fields; renders nothing if there are none. */
 export function PatientHistory({ patientId, version }: { patientId: string; version: number }) {
   const { dateTime } = useFormat();
   const { data, error } = useQuery({

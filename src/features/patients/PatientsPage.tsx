@@ -103,7 +103,7 @@ export function PatientsPage() {
   const search = useRecordSearch(api.patients.search, {
     rows: 'patients',
     filters: { gender: oneOf(genders) },
-    asks: { isListed: true },
+    fixedInput: { isListed: true },
   });
 
   const total = search.list.query.data?.pages.at(-1)?.total;
@@ -137,7 +137,7 @@ export function PatientsPage() {
           isSign
           all={t('All genders')}
           choices={genders}
-          wordsOf={(gender) => t(genderLabels[gender])}
+          labelOf={(gender) => t(genderLabels[gender])}
           {...search.filter('gender')}
         />
       }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { plainDigits } from '../../shared/digits';
 
-/** The identifiers of a patient's ABHA (Ayushman Bharat Health Account), as they are told: nobody verifies them here. */
+/** The identifiers of a patient's ABHA (Ayushman Bharat Health Account), as stated and not verified. */
 
 const separators = /[\s.\-–_/]/g;
 
-/** Fourteen digits as the card prints them, 91-1234-5678-9012, however they were written; anything else as it was. */
+/** Formats fourteen digits as the card prints them, 91-1234-5678-9012; any other text is only trimmed. */
 function normalAbhaNumber(text: string): string {
   const digits = plainDigits(text).replace(separators, '');
   const parts = /^(\d\d)(\d{4})(\d{4})(\d{4})$/.exec(digits);

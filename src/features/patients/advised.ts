@@ -5,16 +5,16 @@ interface Advised {
   tests: readonly string[];
   /** As typed: "5d", "SOS". */
   review: string;
-  /** The day that follows from it, where one does. */
+  /** The date `YYYY-MM-DD` computed from `review`, if it gives one. */
   followUpDate: string | null;
 }
 
-/** The tests that a doctor advised; empty where none were. */
+/** The tests that a doctor advised; blank if none. */
 export function testsAdvisedText({ tests }: Pick<Advised, 'tests'>): string {
   return tests.length === 0 ? '' : t('Tests advised: {tests}', { tests: tests.join(', ') });
 }
 
-/** What a doctor advised for after the visit, in one line; empty where nothing was. */
+/** Tests and review that a doctor advised, in one line; blank if none. */
 export function advisedText({ tests, review, followUpDate }: Advised): string {
   return [
     testsAdvisedText({ tests }),

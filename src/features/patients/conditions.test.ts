@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { condition, conditionParts, parseConditions, writtenConditions } from './conditions';
+import { condition, conditionParts, joinConditions, parseConditions } from './conditions';
 
 const name = fc
   .stringMatching(/^[\p{L}][\p{L}\d ()/+-]{0,40}[\p{L})]$/u)
@@ -60,7 +60,7 @@ describe('conditions in one box', () => {
       .filter((text) => text !== undefined);
     fc.assert(
       fc.property(fc.array(kept, { maxLength: 5 }), (list) => {
-        expect(parseConditions(writtenConditions(list))).toEqual(list);
+        expect(parseConditions(joinConditions(list))).toEqual(list);
         for (const one of list) expect(condition.parse(one)).toBe(one);
       }),
     );

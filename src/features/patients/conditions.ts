@@ -1,8 +1,8 @@
 import { requiredText } from '../../shared/fields';
 
-/** Long-term conditions as a record lists them: a name, and after it the year since when, where anybody knows. */
+/** Long-term conditions as a record lists them: a name, followed by the year of onset if known. */
 
-const longestCondition = 80;
+const maxConditionLength = 80;
 export const maxConditions = 30;
 
 const yearAlone = /^(?:since\s+)?(?:19|20)\d\d$/i;
@@ -22,54 +22,56 @@ export function conditionParts(text: string): ConditionParts {
   return { name, since: Number(year) };
 }
 
-/** How the list says that the patient was asked and has none. */
+/** The list entry for a patient who was asked and has none. */
 export const noConditionsText = 'No long-term conditions';
 
-const none =
+const noConditionsPattern =
   /^(?:no|nil|nill|none)(?: (?:known|other|significant|chronic|long[- ]?term|past|medical|co-?morbid\w*|conditions?|diseases?|illness(?:es)?|history))*[.\s]*$/i;
 
-/** Whether a text of the list says that there are none. */
+/** Whether an entry states that there are no conditions. */
 export function saysNoConditions(text: string): boolean {
-  return none.test(text.trim());
+  return noConditionsPattern.test(text.trim());
 }
 
-/** The list in one box, each as `parseConditions` reads it again. */
-export function writtenConditions(conditions: readonly string[]): string {
+/** The list as one text for a text box; `parseConditions` is the inverse. */
+export function joinConditions(conditions: readonly string[]): string {
   return conditions.join('; ');
 }
 
 /**
- * What is typed in one box: parted by commas, semicolons or lines, blanks dropped. A year alone belongs to the condition
- * before it, and no condition has two.
+ * Splits the text of a box by commas, semicolons and line breaks, without blanks. A year alone is attached to the
+ * condition before it, unless that has a year.
  */
 export function parseConditions(text: string): string[] {
   const pieces = text
     .split(/[,;\n]/)
     .map((piece) => piece.trim().replace(/\s+/g, ' '))
     .filter((piece) => piece !== '');
-  const found: string[] = [];
+  const conditions: string[] = [];
   for (const piece of pieces) {
-    const last = found.at(-1);
+    const last = conditions.at(-1);
     const isItsYear =
       last !== undefined && yearAlone.test(piece) && conditionParts(last).since === null;
-    if (isItsYear) found[found.length - 1] = `${last}, ${piece}`;
-    else found.push(piece);
+    if (isItsYear) conditions[conditions.length - 1] = `${last}, ${piece}`;
+    else conditions.push(piece);
   }
-  return found;
+  return conditions;
 }
 
-/** One condition as it is kept; what is not one stays as it is, to be refused. */
-function asOne(text: string): string {
+/** Normalizes one condition; a text of none or several stays unchanged, to be refused by `isSingleCondition`. */
+function normalizeCondition(text: string): string {
   const [one, ...others] = parseConditions(text);
   return one === undefined || others.length > 0 ? text : one;
 }
 
-function isOne(text: string): boolean {
-  const isWhole = parseConditions(text).length === 1 && asOne(text) === text;
-  return isWhole && text.length <= longestCondition && !yearAlone.test(text);
+function isSingleCondition(text: string): boolean {
+  const isWhole = parseConditions(text).length === 1 && normalizeCondition(text) === text;
+  return isWhole && text.length <= maxConditionLength && !yearAlone.test(text);
 }
 
-/** One of the list. Only its year comes after a comma, so that a box and a file tell the list apart again. */
-export const condition = requiredText(longestCondition, 'A condition cannot be blank.')
-  .overwrite(asOne)
-  .refine(isOne, 'Please give each condition by itself, with the year after its name.');
+/**
+ * One condition. Only its year may follow a comma, so that a text box and a file can be split into conditions again.
+ */
+export const condition = requiredText(maxConditionLength, 'A condition cannot be blank.')
+  .overwrite(normalizeCondition)
+  .refine(isSingleCondition, 'Please give each condition by itself, with the year after its name.');

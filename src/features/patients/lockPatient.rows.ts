@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 
-/** A patient's name, and whether the record is voided, which stays so until the transaction ends; undefined when there is none. */
+/** Locks a patient against changes until the transaction ends; undefined when there is no such patient. */
 export function lockPatient(trx: Transaction<Database>, id: string) {
   return findPatient(trx, id).forShare().executeTakeFirst();
 }
 
-/** The same for one transaction at a time. */
-export function lockPatientAlone(trx: Transaction<Database>, id: string) {
+/** Like `lockPatient`, for one transaction at a time. */
+export function lockPatientExclusively(trx: Transaction<Database>, id: string) {
   return findPatient(trx, id).forNoKeyUpdate().executeTakeFirst();
 }
 

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Answerable,
   bloodGroups,
+  dropsAnswer,
   emptyPatientForm,
   formFromPatient,
   genderWords,
-  lacksAnswer,
-  marksOfNone,
   type NewPatient,
   newPatient,
   notRecorded,
   type Patient,
   parseAllergies,
+  parseDateOfBirth,
   patientDifferences,
   patientFromForm,
   patientMessages,
   registeredPatient,
   requiredPatientFields,
   shownPatientValue,
-  typedDateOfBirth,
+  validNoneGiven,
+  type WaivableField,
 } from './patient';
 
 const form = {
@@ -135,7 +135,7 @@ describe('age or date of birth [10.11.1]', () => {
     ['21/11/1875', true],
     ['20/11/1875', false],
   ])('%s is possible on 20 November 2026: %s', (age, isPossible) => {
-    expect(typedDateOfBirth(age, '2026-11-20')?.isPossible).toBe(isPossible);
+    expect(parseDateOfBirth(age, '2026-11-20')?.isPossible).toBe(isPossible);
     expect(check({ age }).success).toBe(isPossible);
   });
 
@@ -230,7 +230,7 @@ describe('age or date of birth [10.11.1]', () => {
 });
 
 describe('what the patient answered', () => {
-  const none = { phone: '', address: ' ', noneGiven: ['phone', 'address'] as Answerable[] };
+  const none = { phone: '', address: ' ', noneGiven: ['phone', 'address'] as WaivableField[] };
 
   test('"none given" is an answer, and no value [5.3.1]', () => {
     const sent = check(none).data;
@@ -244,7 +244,7 @@ describe('what the patient answered', () => {
 
   test('an answer that is typed after all takes the mark away', () => {
     expect(check({ ...none, address: 'Pune' }).data?.noneGiven).toEqual(['phone']);
-    expect(marksOfNone({ ...record, noneGiven: ['age', 'address'] })).toEqual([]);
+    expect(validNoneGiven({ ...record, noneGiven: ['age', 'address'] })).toEqual([]);
   });
 
   test('what nobody asked is not recorded, what nobody has is not asked again', () => {
@@ -256,15 +256,15 @@ describe('what the patient answered', () => {
 
   test('a correction may leave open what was open, and blanks nothing without the answer', () => {
     const blank = { ...record, address: '' };
-    expect(lacksAnswer(record, blank)).toBe(true);
-    expect(lacksAnswer(blank, blank)).toBe(false);
-    expect(lacksAnswer(record, { ...blank, noneGiven: ['address'] })).toBe(false);
-    expect(lacksAnswer({ ...blank, noneGiven: ['address'] }, blank)).toBe(true);
+    expect(dropsAnswer(record, blank)).toBe(true);
+    expect(dropsAnswer(blank, blank)).toBe(false);
+    expect(dropsAnswer(record, { ...blank, noneGiven: ['address'] })).toBe(false);
+    expect(dropsAnswer({ ...blank, noneGiven: ['address'] }, blank)).toBe(true);
   });
 
   test('the history tells a value from "none given", and both from nothing', () => {
     const blank = { ...record, address: '' };
-    const marked = { ...blank, noneGiven: ['address'] as Answerable[] };
+    const marked = { ...blank, noneGiven: ['address'] as WaivableField[] };
     const told = (before: object, after: object) =>
       patientDifferences(before, after).map((change) => [change.before, change.after]);
     expect(told(record, marked)).toEqual([['12 MG Road', 'none given']]);

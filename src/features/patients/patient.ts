@@ -16,7 +16,7 @@ import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
 import { abhaAddress, abhaNumber } from './abha';
 import { eachAllergyOnce } from './allergies/recordedAllergies';
-import { condition, maxConditions, parseConditions, writtenConditions } from './conditions';
+import { condition, joinConditions, maxConditions, parseConditions } from './conditions';
 import { patientFieldLabels } from './patientLabels';
 
 export const genders = ['male', 'female', 'other'] as const;
@@ -39,7 +39,7 @@ export const patientMessages = {
   changeFailed: 'The record could not be saved. Please try again.',
 } as const;
 
-/** How screens call the gender, also where nobody recorded it. */
+/** The displayed gender, also when it is not recorded. */
 export function genderWords(
   gender: Gender | null,
   { t }: Pick<Speaker, 't'> = currentSpeaker(),
@@ -47,38 +47,38 @@ export function genderWords(
   return gender === null ? t('Gender not recorded') : t(genderLabels[gender]);
 }
 
-/** What spec 5 requires and a patient may not have: "none given" is an answer, and is asked for no more. */
-export const answerable = ['age', 'phone', 'address', 'emergencyContact'] as const;
-export type Answerable = (typeof answerable)[number];
+/** Fields that spec 5 requires and a patient may not have: "none given" counts as an answer. */
+export const waivableFields = ['age', 'phone', 'address', 'emergencyContact'] as const;
+export type WaivableField = (typeof waivableFields)[number];
 
 export const maxAllergies = 50;
 const allergy = requiredText(60, 'An allergy cannot be blank.');
 
 /**
- * What is kept of a patient (spec 3 and 5); empty optional fields are left out. Of what is required, blank or null means
- * not recorded, to be asked for when the patient next comes, unless it is in `noneGiven`.
+ * The entered fields of a patient (spec 3 and 5); empty optional fields are omitted. A blank or null required field is
+ * not recorded, to be asked for when the patient next comes, unless it is listed in `noneGiven`.
  */
 export const newPatient = z.object({
   name: requiredText(120, patientMessages.incomplete),
-  /** As it was told; with a date of birth the server computes it. */
+  /** In years, as stated; with a date of birth the server computes it. */
   age: z
     .int(patientMessages.age)
     .min(0, patientMessages.age)
     .max(150, patientMessages.age)
     .nullable(),
   dateOfBirth: z.iso.date(patientMessages.dateOfBirth).optional(),
-  /** The date of birth follows from an age in months, or only its month was told: it is its month's first day. */
+  /** The date of birth is the first of its month: only the month is known, or it follows from an age in months. */
   dateOfBirthIsEstimated: z.boolean().optional(),
   gender: z.enum(genders).nullable(),
   phone: optionalText(30, normalPhone),
   email: z.email(patientMessages.email).max(254).optional(),
   address: optionalText(500),
   emergencyContact: optionalText(120),
-  /** The patient was asked for these and has none: a mark, where the field itself is blank. */
-  noneGiven: z.array(z.enum(answerable)).max(answerable.length).optional(),
-  /** What the clinic's files or the program before call the patient: OPD number, UHID, registration number. */
+  /** Blank fields for which the patient was asked and has none. */
+  noneGiven: z.array(z.enum(waivableFields)).max(waivableFields.length).optional(),
+  /** The patient's number in the clinic's files or previous program: OPD number, UHID, registration number. */
   fileNumber: textIfAny(40),
-  /** As a card or the patient told it; nobody verified it. */
+  /** As stated by a card or the patient; not verified. */
   abhaNumber: abhaNumber.optional(),
   abhaAddress: abhaAddress.optional(),
   bloodGroup: z.enum(bloodGroups).optional(),
@@ -88,20 +88,20 @@ export const newPatient = z.object({
     .max(maxAllergies, 'Please list at most 50 allergies.')
     .optional(),
   medicalHistory: textIfAny(5000),
-  /** Long-term conditions, each with the year since when at its end, where that is known. */
+  /** Long-term conditions, each followed by the year of onset if known. */
   conditions: z
     .array(condition)
     .max(maxConditions, 'Please list at most 30 conditions.')
     .optional(),
-  /** When a pregnant patient expects the birth; `pregnancy.ts` has what that says on a day. */
+  /** The date on which a pregnant patient expects the birth; see `pregnancy.ts`. */
   expectedDelivery: date.optional(),
 });
 export type NewPatient = z.infer<typeof newPatient>;
 
-/** Whether a record has a value for what spec 5 requires, or the answer that there is none. */
+/** Whether a record has a value for a field that spec 5 requires, or the answer "none given". */
 function isAnswered(
-  record: Pick<NewPatient, Answerable | 'noneGiven'>,
-  field: Answerable,
+  record: Pick<NewPatient, WaivableField | 'noneGiven'>,
+  field: WaivableField,
 ): boolean {
   const { noneGiven } = record;
   return hasValue(record[field]) || (Array.isArray(noneGiven) && noneGiven.includes(field));
@@ -110,14 +110,14 @@ function isAnswered(
 const hasValue = (value: unknown) =>
   typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
 
-/** A schema of a registration: it refuses what leaves out something that spec 5 requires. To be called last. */
-export function demandingAnswers<Schema extends typeof newPatient>(schema: Schema): Schema {
-  return answerable.reduce(
-    (demanding, field) =>
-      demanding.refine((record) => isAnswered(record, field), {
+/** Makes a schema refuse records that leave a required field of spec 5 unanswered. Call it last. */
+export function requireAnswers<Schema extends typeof newPatient>(schema: Schema): Schema {
+  return waivableFields.reduce(
+    (refined, field) =>
+      refined.refine((record) => isAnswered(record, field), {
         path: [field],
         message: patientMessages.incomplete,
-        // Beside whatever else is wrong: all of it is told at once.
+        // Also checked when other fields have issues, so that all are reported at once.
         when: ({ value, issues }) =>
           typeof value === 'object' &&
           value !== null &&
@@ -127,48 +127,50 @@ export function demandingAnswers<Schema extends typeof newPatient>(schema: Schem
   );
 }
 
-/** A patient as they are registered at the desk: what is required is answered. */
-export const registeredPatient = demandingAnswers(newPatient);
+/** A patient as registered at the desk: every required field is answered. */
+export const registeredPatient = requireAnswers(newPatient);
 
-/** Which of what is required was not recorded: it is asked for when the patient next comes. */
+/** Required fields that are not recorded, to be asked for when the patient next comes. */
 export function notRecorded(
-  record: Pick<NewPatient, Answerable | 'gender' | 'noneGiven'>,
-): (Answerable | 'gender')[] {
+  record: Pick<NewPatient, WaivableField | 'gender' | 'noneGiven'>,
+): (WaivableField | 'gender')[] {
   return patientFields.filter(
-    (field): field is Answerable | 'gender' =>
+    (field): field is WaivableField | 'gender' =>
       (field === 'gender' && record.gender === null) ||
-      (isAnswerable(field) && !isAnswered(record, field)),
+      (isWaivable(field) && !isAnswered(record, field)),
   );
 }
 
-function isAnswerable(field: string): field is Answerable {
-  return (answerable as readonly string[]).includes(field);
+function isWaivable(field: string): field is WaivableField {
+  return (waivableFields as readonly string[]).includes(field);
 }
 
-/** The marks that hold: those of fields without a value, each once, in the order of the form. */
-export function marksOfNone(record: Pick<NewPatient, Answerable | 'noneGiven'>): Answerable[] {
-  return answerable.filter(
+/** The marks of `noneGiven` whose fields have no value, each once, in the order of the form. */
+export function validNoneGiven(
+  record: Pick<NewPatient, WaivableField | 'noneGiven'>,
+): WaivableField[] {
+  return waivableFields.filter(
     (field) => (record.noneGiven ?? []).includes(field) && !hasValue(record[field]),
   );
 }
 
-/** Whether a correction leaves out what the record has, without the answer that there is none. */
-export function lacksAnswer(before: NewPatient, after: NewPatient): boolean {
-  return answerable.some((field) => isAnswered(before, field) && !isAnswered(after, field));
+/** Whether a correction empties a required field that the record has, without the answer "none given". */
+export function dropsAnswer(before: NewPatient, after: NewPatient): boolean {
+  return waivableFields.some((field) => isAnswered(before, field) && !isAnswered(after, field));
 }
 
-/** What people know as a field; that a date of birth is estimated belongs to the date, that none was given to each. */
+/** A field as screens list it; `dateOfBirthIsEstimated` and `noneGiven` only qualify other fields. */
 export type PatientField = Exclude<keyof NewPatient, 'dateOfBirthIsEstimated' | 'noneGiven'>;
 
-/** How files and the history write that none was given. No box takes it for a value. */
+/** How files and the history write that none was given. No input accepts it as a value. */
 export const noneGivenText = 'none given';
 
 /** In the order of forms, lists and files. */
 export const patientFields = Object.keys(patientFieldLabels) as PatientField[];
 
 /**
- * A field's value as one text, for files and for telling two versions apart; blank when it is not there,
- * `noneGivenText` where none was given. An estimated date of birth is its month, `YYYY-MM`.
+ * A field's value as one text, for files and for comparing versions; blank when absent, `noneGivenText` when none was
+ * given. An estimated date of birth is its month, `YYYY-MM`.
  */
 export function patientFieldText(
   record: Partial<Record<keyof NewPatient, unknown>>,
@@ -179,23 +181,23 @@ export function patientFieldText(
   if (!hasValue(value) && marks.includes(field)) return noneGivenText;
   if (field === 'dateOfBirth' && record.dateOfBirthIsEstimated) return String(value).slice(0, 7);
   if (value === null || value === undefined) return '';
-  if (field === 'conditions') return writtenConditions(value as string[]);
+  if (field === 'conditions') return joinConditions(value as string[]);
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** A date of birth; an estimated one by its month, `YYYY-MM` or with any day, and never as if it had been told. */
-export function shownDateOfBirth(date: string, isEstimated: boolean): string {
+/** A date of birth for display; an estimated one (`YYYY-MM` or with any day) as its month, marked as estimated. */
+export function dateOfBirthText(date: string, isEstimated: boolean): string {
   if (!isEstimated) return formatCalendarDate(date);
   return t('about {month} (estimated)', { month: formatMonth(date) });
 }
 
 const asEntered = (text: string) => text;
 
-/** How screens say the text of each field. A field without a line here does not compile. */
-const saidTexts: Record<PatientField, (text: string) => string> = {
+/** Formats each field's text for screens; the type requires every field. */
+const displayTexts: Record<PatientField, (text: string) => string> = {
   name: asEntered,
   age: asEntered,
-  dateOfBirth: (date) => shownDateOfBirth(date, date.length === 7),
+  dateOfBirth: (date) => dateOfBirthText(date, date.length === 7),
   gender: (gender) => t(gender),
   phone: asEntered,
   email: asEntered,
@@ -214,7 +216,7 @@ const saidTexts: Record<PatientField, (text: string) => string> = {
 /** A field's value inside a sentence. */
 export function shownPatientValue(field: PatientField, value: string): string {
   if (value === '') return t('nothing');
-  return isAnswerable(field) && value === noneGivenText ? t('Not told') : saidTexts[field](value);
+  return isWaivable(field) && value === noneGivenText ? t('Not told') : displayTexts[field](value);
 }
 
 /** What differs between two versions of a patient's record, in the order of the form. */
@@ -222,7 +224,7 @@ export function patientDifferences(
   before: Partial<Record<keyof NewPatient, unknown>>,
   after: Partial<Record<keyof NewPatient, unknown>>,
 ): PatientChange['changes'] {
-  // Between two dates of birth the age is nobody's change: it grows by itself.
+  // If both versions have a date of birth, a different age is no change by a person: it follows from the date.
   const isAgeDerived = Boolean(before.dateOfBirth && after.dateOfBirth);
   return patientFields
     .filter((field) => !(field === 'age' && isAgeDerived))
@@ -237,20 +239,20 @@ export function patientDifferences(
 /** A registered patient (spec 3, Patient). */
 export const patient = z.object({
   id,
-  /** The clinic's own count of its patients, said and shown as P-37. */
+  /** The clinic's consecutive number of the patient, spoken and shown as P-37. */
   number: z.int(),
   name: z.string(),
-  /** Today's, where the date of birth is known; else as it was told; null where neither is. */
+  /** In years: today's by the date of birth if known, else as stated; null if neither is known. */
   age: z.int().nullable(),
   dateOfBirth: z.iso.date().nullable(),
-  /** Only the month of birth is known, from an age in months or because no more was told. */
+  /** Only the month of birth is known, stated as such or from an age in months. */
   dateOfBirthIsEstimated: z.boolean(),
   gender: z.enum(genders).nullable(),
   phone: z.string(),
   email: z.string().nullable(),
   address: z.string(),
   emergencyContact: z.string(),
-  noneGiven: z.array(z.enum(answerable)),
+  noneGiven: z.array(z.enum(waivableFields)),
   fileNumber: z.string().nullable(),
   abhaNumber: z.string().nullable(),
   abhaAddress: z.string().nullable(),
@@ -260,9 +262,9 @@ export const patient = z.object({
   conditions: z.array(z.string()),
   expectedDelivery: z.iso.date().nullable(),
   registeredAt: instant,
-  /** Who registered the patient, by id and the name they have now; of sample data the system. */
+  /** The person who registered the patient, with their current name; for sample data the system. */
   registeredBy: z.object({ id, name: z.string() }),
-  /** Grows with each change; an edit names the one it began from. */
+  /** Incremented by each change; an edit sends the version that it is based on. */
   version: z.int(),
   voided: voided.nullable(),
 });
@@ -270,19 +272,19 @@ export type Patient = z.infer<typeof patient>;
 
 /** A patient whom a search found. */
 export const foundPatient = patient.extend({
-  /** Does not hold what was typed, and has a name that sounds like it. */
+  /** Does not contain the search text, but has a name that sounds like it. */
   isAlike: z.boolean(),
 });
 export type FoundPatient = z.infer<typeof foundPatient>;
 
-/** A patient as the list of patients has them. */
+/** A patient in the list of patients. */
 export const listedPatient = foundPatient.extend({
-  /** When the last visit was given its token; null: none yet. Only where the list asks. */
+  /** When the token of the last visit was issued; null: no visit yet. Only if the request has `isListed`. */
   lastVisitAt: instant.nullable().optional(),
 });
 export type ListedPatient = z.infer<typeof listedPatient>;
 
-/** What a doctor must see of a patient at every moment. */
+/** The facts that a doctor must see of a patient at every moment. */
 export const patientAtAGlance = patient.pick({
   id: true,
   number: true,
@@ -299,14 +301,14 @@ export const patientAtAGlance = patient.pick({
 
 export type PatientAtAGlance = z.infer<typeof patientAtAGlance>;
 
-/** The same, with what of the record is still to be asked for. */
+/** The same, with the required fields that are not recorded yet. */
 export const patientBanner = patientAtAGlance.extend({
-  notRecorded: z.array(z.enum([...answerable, 'gender'])),
+  notRecorded: z.array(z.enum([...waivableFields, 'gender'])),
 });
 
 /** One change of a patient's record. */
 export const patientChange = z.object({
-  /** The version that it made. */
+  /** The version after the change. */
   version: z.int(),
   at: instant,
   byName: z.string(),
@@ -327,7 +329,7 @@ export interface PatientForm {
   email: string;
   address: string;
   emergencyContact: string;
-  noneGiven: Answerable[];
+  noneGiven: WaivableField[];
   fileNumber: string;
   abhaNumber: string;
   abhaAddress: string;
@@ -335,7 +337,7 @@ export interface PatientForm {
   allergies: string;
   medicalHistory: string;
   conditions: string;
-  /** A day; or what was typed and is none. */
+  /** `YYYY-MM-DD`, or the typed text if that is no date. */
   expectedDelivery: string;
 }
 
@@ -366,38 +368,41 @@ export function parseAllergies(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** What was typed as the age, where a date of birth follows from it: a date, a month, or an age in months or less. */
-export function typedDateOfBirth(
+/** The date of birth that follows from a typed age: a date, a month, or an age in months or less; null for years. */
+export function parseDateOfBirth(
   age: string,
   today: string,
 ): { dateOfBirth: string; isEstimated: boolean; age: number; isPossible: boolean } | null {
-  const told = dateFromText(age, today);
-  const read = ageFromText(age);
-  const toTheDay = told ?? (read && 'days' in read ? addDays(today, -read.days) : null);
+  const typedDate = dateFromText(age, today);
+  const parsedAge = ageFromText(age);
+  const exactDate =
+    typedDate ?? (parsedAge && 'days' in parsedAge ? addDays(today, -parsedAge.days) : null);
   const dateOfBirth =
-    toTheDay ??
-    (read && 'months' in read ? monthOfBirth(read.months, today) : monthFromText(age, today));
+    exactDate ??
+    (parsedAge && 'months' in parsedAge
+      ? monthOfBirth(parsedAge.months, today)
+      : monthFromText(age, today));
   if (dateOfBirth === null) return null;
   return {
     dateOfBirth,
-    isEstimated: toTheDay === null,
+    isEstimated: exactDate === null,
     age: ageOn(dateOfBirth, today),
     isPossible: isPossibleDateOfBirth(dateOfBirth, today),
   };
 }
 
-/** Whole years as typed, with or without their unit; what is no number stays for the schema to refuse. */
-function typedYears(age: string): number | string | null {
+/** Whole years as typed, with or without their unit; a text that is no number is returned for the schema to refuse. */
+function parseYears(age: string): number | string | null {
   if (age.trim() === '') return null;
-  const read = ageFromText(age);
-  if (read && 'years' in read) return read.years;
+  const parsedAge = ageFromText(age);
+  if (parsedAge && 'years' in parsedAge) return parsedAge.years;
   const plain = plainDigits(age);
   return /^\s*\d+\s*$/.test(plain) ? Number(plain) : age;
 }
 
 /**
- * What the typed form sends: the age as a number, with the date of birth where that was typed, empty optional fields
- * left out (spec 5).
+ * The record that a form sends: the age as a number, with the date of birth if that was typed, without empty optional
+ * fields (spec 5).
  */
 export function patientFromForm(
   form: PatientForm,
@@ -405,15 +410,15 @@ export function patientFromForm(
 ): Record<keyof NewPatient, unknown> {
   const allergies = parseAllergies(form.allergies);
   const conditions = parseConditions(form.conditions);
-  const born = typedDateOfBirth(form.age, today);
-  const noneGiven = answerable.filter(
+  const birth = parseDateOfBirth(form.age, today);
+  const noneGiven = waivableFields.filter(
     (field) => form[field].trim() === '' && form.noneGiven.includes(field),
   );
   return {
     name: form.name,
-    age: born?.age ?? typedYears(form.age),
-    dateOfBirth: born?.dateOfBirth,
-    dateOfBirthIsEstimated: born?.isEstimated,
+    age: birth?.age ?? parseYears(form.age),
+    dateOfBirth: birth?.dateOfBirth,
+    dateOfBirthIsEstimated: birth?.isEstimated,
     gender: form.gender || null,
     phone: form.phone,
     email: form.email.trim() || undefined,
@@ -431,8 +436,8 @@ export function patientFromForm(
   };
 }
 
-/** What is in the box of the age, read again as the same. */
-function writtenAge({ age, dateOfBirth, dateOfBirthIsEstimated }: Patient): string {
+/** The text of the age input for a record; `parseDateOfBirth` and `parseYears` read it back as the same. */
+function ageInputText({ age, dateOfBirth, dateOfBirthIsEstimated }: Patient): string {
   if (dateOfBirth === null) return age === null ? '' : String(age);
   return dateOfBirthIsEstimated ? writtenMonth(dateOfBirth) : writtenDate(dateOfBirth);
 }
@@ -441,7 +446,7 @@ function writtenAge({ age, dateOfBirth, dateOfBirthIsEstimated }: Patient): stri
 export function formFromPatient(record: Patient): PatientForm {
   return {
     name: record.name,
-    age: writtenAge(record),
+    age: ageInputText(record),
     gender: record.gender ?? '',
     phone: record.phone,
     email: record.email ?? '',
@@ -454,15 +459,15 @@ export function formFromPatient(record: Patient): PatientForm {
     bloodGroup: record.bloodGroup ?? '',
     allergies: record.allergies.join(', '),
     medicalHistory: record.medicalHistory ?? '',
-    conditions: writtenConditions(record.conditions),
+    conditions: joinConditions(record.conditions),
     expectedDelivery: record.expectedDelivery ?? '',
   };
 }
 
-/** A field of the form with a box of its own. */
+/** A field of the form with an input of its own. */
 export type FormFieldOfPatient = Exclude<keyof PatientForm, 'noneGiven'>;
 
-/** Where the form has a field of the record: the date of birth is typed as the age. */
+/** The form field of a record's field: the date of birth is typed as the age. */
 export function formFieldOf(field: PatientField): FormFieldOfPatient {
   return field === 'dateOfBirth' ? 'age' : field;
 }
@@ -476,15 +481,15 @@ export const requiredPatientFields = [
   'emergencyContact',
 ] as const satisfies readonly (keyof PatientForm)[];
 
-/** Those of them that a form leaves open: blank, and not answered with "none given". */
-export function openIn(form: PatientForm): (typeof requiredPatientFields)[number][] {
+/** The required fields that a form leaves open: blank, and not answered with "none given". */
+export function openRequiredFields(form: PatientForm): (typeof requiredPatientFields)[number][] {
   return requiredPatientFields.filter(
     (field) => form[field].trim() === '' && (field === 'name' || !form.noneGiven.includes(field)),
   );
 }
 
-/** Those that are required of a correction: what was not recorded may stay so. */
-export function requiredIn(before?: PatientForm) {
-  const open = before ? openIn(before) : [];
+/** The required fields of a form; in a correction, fields that the record does not have may stay blank. */
+export function requiredFieldsFor(before?: PatientForm) {
+  const open = before ? openRequiredFields(before) : [];
   return requiredPatientFields.filter((field) => !open.includes(field));
 }

@@ -8,10 +8,10 @@ declare module '../../shared/paper' {
   }
 }
 
-/** What a card is laid out for, the usual one first. */
+/** The paper sizes of a card, the default first. */
 export const cardSizes = ['card', 'A6', 'A4'] as const satisfies PaperSize[];
 
-/** What a patient's card is drawn from. */
+/** The data of a patient's card. */
 export interface PatientCardPaper {
   patient: Pick<Patient, 'id' | 'number' | 'name'>;
   letterhead: Letterhead;

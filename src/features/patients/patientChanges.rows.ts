@@ -4,7 +4,10 @@ import { orErased } from '../../shared/erased';
 import { type PatientChange, patientDifferences } from './patient';
 import { enteredFromRow, type PatientRow } from './patients.rows';
 
-/** The newest changes of a patient's record, newest first. */
+/**
+ * The newest changes of a patient's record, newest first. `current` may have been read before the latest change: later
+ * versions are left out, because each version holds the record before its change.
+ */
 export async function readPatientChanges(
   db: Kysely<Database>,
   current: PatientRow,
@@ -14,11 +17,12 @@ export async function readPatientChanges(
     .selectFrom('patient_versions')
     .selectAll()
     .where('patient_id', '=', current.id)
+    .where('version', '<', current.version)
     .orderBy('version', 'desc')
     .limit(limit)
     .execute();
   return versions.map((row, index) => {
-    const after = index === 0 ? enteredFromRow(current) : (versions[index - 1]?.record ?? {});
+    const after = versions[index - 1]?.record ?? enteredFromRow(current);
     return {
       version: row.version + 1,
       at: row.changed_at.toISOString(),

@@ -1,7 +1,7 @@
 import { t } from '../../shared/language';
 import type { PatientField } from './patient';
 
-/** What the screens call each field of a patient. */
+/** The label of each field of a patient on screens. */
 export const patientFieldLabels: Record<PatientField, string> = {
   name: 'Full Name',
   age: 'Age',
@@ -21,7 +21,7 @@ export const patientFieldLabels: Record<PatientField, string> = {
   abhaAddress: 'ABHA Address',
 };
 
-/** What to ask a patient who is there, of what was not recorded. */
+/** A sentence that prompts staff to ask the patient for fields that are not recorded. */
 export function stillToAskText(fields: readonly PatientField[]): string {
   const missing = fields.map((field) => t(patientFieldLabels[field])).join(', ');
   return t('Not recorded, please ask: {fields}', { fields: missing });

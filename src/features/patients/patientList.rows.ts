@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 
-/** What the list of patients says beside their records: when each was last with a doctor, and how many there are. */
-export async function readListed(db: Kysely<Database>, ids: readonly string[]) {
+/** Reads what the list shows besides the records: each patient's last visit and the number of all patients. */
+export async function readListExtras(db: Kysely<Database>, ids: readonly string[]) {
   const [visits, totals] = await Promise.all([
-    // One look at an index for each of the page.
+    // One index lookup for each patient of the page.
     sql<{ id: string; at: Date | null }>`
       select listed.id, (
         select issued_at from tokens

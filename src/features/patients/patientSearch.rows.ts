@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { holdsInText, phoneContaining, unestimated } from '../../server/database/likePattern';
 import { prepared } from '../../server/database/preparedStatements';
 import type { Database } from '../../server/database/schema';
-import { typedPatientNumber } from '../../shared/ids';
+import { parsePatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
-import { hasTrigram, longestRun, wordsOf } from './searchWords';
+import { hasTrigram, longestRun, searchWordsOf } from './searchWords';
 
-/** A patient's row with the name of the person who registered the patient, as they are called now. */
+/** A patient's row with the current name of the person who registered the patient. */
 export type NamedPatientRow = Selectable<Database['patients']> & { registered_by_name: string };
 
 export const registeredByName =
@@ -14,156 +14,163 @@ export const registeredByName =
     'registered_by_name',
   );
 
-export type Column = Exclude<
+export type PatientColumn = Exclude<
   keyof NamedPatientRow,
   'search_text' | 'phone_digits' | 'searched_words'
 >;
 
-export interface PatientSearch<Columns extends readonly Column[]> {
+export interface PatientSearch<Columns extends readonly PatientColumn[]> {
   columns: Columns;
-  /** What was typed; blank finds everybody. */
+  /** The search text; blank matches everybody. */
   text: string;
-  /** What must hold besides, of the table `patients`. */
+  /** A further condition on the table `patients`. */
   where?: RawBuilder<boolean>;
-  /** Who holds the whole text comes before who holds its words apart; of the first, those for whom `after` is true. */
+  /** Ranks matches of the whole text before matches of its separate words; `after` filters the former. */
   wholeFirst?: { after: RawBuilder<boolean> | undefined } | undefined;
   limit: number;
 }
 
-/** Known words that a word stands in, at most, for patients to be looked up by them: of more, twenty are soon met. */
+/**
+ * Above this number of indexed words that contain a search word, patients are scanned instead of looked up by words: so
+ * common a word fills a page soon.
+ */
 const maxMatchingWords = 200;
-/** Patients among whom a word without an index is looked for before the known words are. */
+/** Newest patients scanned for a word that has no trigram, before the indexed words are searched. */
 const maxScannedPatients = 1_000;
 
 /**
- * Patients who hold each word of a search somewhere in name, phone or e-mail, in any order, newest registration first;
- * of a scanned card or a patient's number the one patient whose it is. PostgreSQL plans it for what was typed: it walks
- * from the newest patient on where it expects many, and asks the index of trigrams where it expects few.
+ * Finds patients whose name, phone or e-mail contains every word of the search, in any order, newest registration
+ * first; for a scanned card or a patient number only that patient. PostgreSQL plans the statement for each text: it
+ * scans from the newest patient when it expects many matches, and uses the trigram index when it expects few.
  */
-export async function searchPatients<const Columns extends readonly Column[]>(
+export async function searchPatients<const Columns extends readonly PatientColumn[]>(
   db: Kysely<Database>,
   { columns, text, where = sql`true`, wholeFirst, limit }: PatientSearch<Columns>,
 ): Promise<Pick<NamedPatientRow, Columns[number]>[]> {
   type Row = Pick<NamedPatientRow, Columns[number]>;
-  const words = wordsOf(text);
+  const words = searchWordsOf(text);
   const isShort = words.length > 0 && !words.some(hasTrigram);
-  const one = isOnlyOne(text);
-  if (!one && !wholeFirst && isShort) {
+  const onlyPatient = onlyPatientCondition(text);
+  if (!onlyPatient && !wholeFirst && isShort) {
     const { rows } = await sql<Row>`
-      select ${listOf(columns)} from (
-        select * from patients where ${where} order by ${newest} limit ${sql.lit(maxScannedPatients)}
+      select ${columnList(columns)} from (
+        select * from patients where ${where} order by ${newestFirst} limit ${sql.lit(maxScannedPatients)}
       ) patients
-      where ${holdsWords(text)} order by ${newest} limit ${limit}`.execute(db);
+      where ${holdsWords(text)} order by ${newestFirst} limit ${limit}`.execute(db);
     if (rows.length === limit) return rows;
   }
-  const holds = one ?? (await holdsByIndex(db, text));
-  const holders = sql`from patients where ${where} and ${holds} order by ${newest} limit ${limit}`;
-  if (one || !wholeFirst) {
-    return (await sql<Row>`select ${listOf(columns)} ${holders}`.execute(db)).rows;
+  const holds = onlyPatient ?? (await indexedCondition(db, text));
+  const matchingRows = sql`from patients where ${where} and ${holds} order by ${newestFirst} limit ${limit}`;
+  if (onlyPatient || !wholeFirst) {
+    return (await sql<Row>`select ${columnList(columns)} ${matchingRows}`.execute(db)).rows;
   }
   const isWhole = holdsWhole(text);
   if (!wholeFirst.after) {
     const { rows } = await sql<Row & { is_whole: boolean }>`
-      select ${listOf(columns)}, ${isWhole} as is_whole ${holders}`.execute(db);
-    // Mostly all fit, and are put in order here: the statement below takes three times as long to plan.
+      select ${columnList(columns)}, ${isWhole} as is_whole ${matchingRows}`.execute(db);
+    // Usually all matches fit and are sorted here: the statement below takes three times as long to plan.
     if (rows.length < limit) {
       return rows.toSorted((one, other) => Number(other.is_whole) - Number(one.is_whole));
     }
   }
-  const isFirst = isShort
+  const ranksFirst = isShort
     ? sql`${isWhole} and ${holds}`
     : sql`${isWhole} and ${unestimated(holds)}`;
-  const found = (condition: RawBuilder<unknown>, rank: 1 | 2) => sql`
+  const rankedRows = (condition: RawBuilder<unknown>, rank: 1 | 2) => sql`
     (select patients.*, ${sql.lit(rank)} as rank from patients
-    where ${where} and ${condition} order by ${newest} limit ${limit})`;
-  // Two selects, each of which may walk: one alone had to find everybody before any has a place.
+    where ${where} and ${condition} order by ${newestFirst} limit ${limit})`;
+  // Two selects can each stop at the limit; a single one would have to rank all matches first.
   const { rows } = await sql<Row>`
-    select ${listOf(columns)} from (
-      ${found(sql`${wholeFirst.after ?? sql`true`} and ${isFirst}`, 1)}
-      union all ${found(sql`${holds} and not ${unestimated(isWhole)}`, 2)}
+    select ${columnList(columns)} from (
+      ${rankedRows(sql`${wholeFirst.after ?? sql`true`} and ${ranksFirst}`, 1)}
+      union all ${rankedRows(sql`${holds} and not ${unestimated(isWhole)}`, 2)}
     ) patients
-    order by rank, ${newest} limit ${limit}`.execute(db);
+    order by rank, ${newestFirst} limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Holds where the whole text stands in name, phone or e-mail. */
+/** SQL condition that name, phone or e-mail contains the whole text. */
 export function holdsWhole(text: string): RawBuilder<boolean> {
   return sql<boolean>`(${holdsInText(text)} or ${phoneContaining(text)})`;
 }
 
-/** Holds where every word stands there, or the text is a part of the phone number. */
+/** SQL condition that every word is contained there, or the text is part of the phone number. */
 export function holdsWords(text: string): RawBuilder<boolean> {
-  return holdsAll(text, wordsOf(text).map(holdsInText));
+  return holdsAllWords(text, searchWordsOf(text).map(holdsInText));
 }
 
-function holdsAll(text: string, words: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+function holdsAllWords(text: string, words: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   if (words.length === 0) return sql`true`;
   return sql`((${sql.join(words, sql` and `)}) or ${phoneContaining(text)})`;
 }
 
-/** The same as the indexes find it. */
-async function holdsByIndex(db: Kysely<Database>, text: string): Promise<RawBuilder<boolean>> {
-  const words = wordsOf(text);
-  return words.some(hasTrigram) ? holdsWords(text) : holdsAll(text, await holdsEach(db, words));
+/** The condition of `holdsWords` in a form that an index can serve. */
+async function indexedCondition(db: Kysely<Database>, text: string): Promise<RawBuilder<boolean>> {
+  const words = searchWordsOf(text);
+  return words.some(hasTrigram)
+    ? holdsWords(text)
+    : holdsAllWords(text, await wordConditions(db, words));
 }
 
 /**
- * Of each word, what holds where it stands, as the indexes find it: by its trigrams, else by the known words it is in. Of
- * more known words PostgreSQL would expect too few patients.
+ * For each word an SQL condition that an index can serve: the trigram index, or for a word without a trigram the
+ * indexed words that contain it. With too many such words PostgreSQL would underestimate the matching patients.
  */
-export async function holdsEach(
+export async function wordConditions(
   db: Kysely<Database>,
   words: readonly string[],
 ): Promise<RawBuilder<boolean>[]> {
   const runs = words.map((word) => (hasTrigram(word) ? undefined : longestRun(word)));
-  const known = runs.some((run) => run !== undefined) ? await knownWords(db, runs) : [];
+  const matchingWords = runs.some((run) => run !== undefined)
+    ? await findMatchingWords(db, runs)
+    : [];
   return words.map((word, at) => {
     const holds = holdsInText(word);
     if (runs[at] === undefined) return holds;
-    const list = known[at] ?? [];
-    return list.length > maxMatchingWords
+    const candidates = matchingWords[at] ?? [];
+    return candidates.length > maxMatchingWords
       ? unestimated(holds)
-      : sql`(${hasOneOf(list)} and ${holds})`;
+      : sql`(${hasAnyWord(candidates)} and ${holds})`;
   });
 }
 
-/** Holds for a patient who has one of these words in name, phone or e-mail. */
-export function hasOneOf(words: readonly string[]): RawBuilder<boolean> {
+/** SQL condition that name, phone or e-mail has one of these words. */
+export function hasAnyWord(words: readonly string[]): RawBuilder<boolean> {
   return sql`searched_words && ${words}::text[]`;
 }
 
-/** Of each run of letters, the known words that it stands in, and one more than are of use. */
-async function knownWords(
+/** For each run of letters the indexed words that contain it, at most one more than `maxMatchingWords`. */
+async function findMatchingWords(
   db: Kysely<Database>,
   runs: readonly (string | undefined)[],
 ): Promise<string[][]> {
-  const { rows } = await sql<{ known: string[] }>`
+  const { rows } = await sql<{ words: string[] }>`
     ${prepared} select array(
       select word from search_words where strpos(word, run) > 0 limit ${maxMatchingWords + 1}
-    ) as known
+    ) as words
     from (
-      -- Made small once for each run, not for each known word.
-      select lower(run) as run, place
-      from unnest((select ${runs}::text[])) with ordinality as typed (run, place)
+      -- Lowercased once per run, not once per indexed word.
+      select lower(run) as run, run_index
+      from unnest((select ${runs}::text[])) with ordinality as typed (run, run_index)
       offset 0
     ) runs
-    order by place`.execute(db);
-  return rows.map(({ known }) => known);
+    order by run_index`.execute(db);
+  return rows.map(({ words }) => words);
 }
 
-/** What holds for the one patient whom a scanned card or a patient's number is of; null for every other text. */
-export function isOnlyOne(text: string): RawBuilder<boolean> | null {
+/** SQL condition for the patient of a scanned card or a patient number; null for any other text. */
+export function onlyPatientCondition(text: string): RawBuilder<boolean> | null {
   const id = patientOfCard(text);
   if (id) return sql<boolean>`id = ${id}::uuid`;
-  const number = typedPatientNumber(text);
+  const number = parsePatientNumber(text);
   if (number === null) return null;
-  // A clinic's own files may be called so too.
+  // A clinic's own file number may look the same.
   return sql<boolean>`(number = ${number} or lower(file_number) = ${text.trim().toLowerCase()})`;
 }
 
-export const newest = sql`registered_at desc, id desc`;
+export const newestFirst = sql`registered_at desc, id desc`;
 
-export function listOf(columns: readonly Column[]): RawBuilder<unknown> {
+export function columnList(columns: readonly PatientColumn[]): RawBuilder<unknown> {
   return sql.join(
     columns.map((name) => (name === 'registered_by_name' ? registeredByName : sql.ref(name))),
   );

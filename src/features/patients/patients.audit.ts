@@ -1,7 +1,7 @@
 import type { AuditWords } from '../../shared/auditEvents';
 import { patientFieldLabels } from './patientLabels';
 
-/** What the audit log says of patients, and lists of them. */
+/** Audit actions and texts of patients, and of viewed lists. */
 export const patientsAudit = {
   actions: {
     patient_registration: 'Patient registered',

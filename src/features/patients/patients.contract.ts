@@ -4,7 +4,6 @@ import { at, operation } from '../../shared/operation';
 import { noPdf, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
 import {
-  demandingAnswers,
   genders,
   listedPatient,
   newPatient,
@@ -12,6 +11,7 @@ import {
   patientBanner,
   patientChange,
   patientMessages,
+  requireAnswers,
 } from './patient';
 import { cardSizes } from './patientCardPaper';
 import { pregnancyMessages } from './pregnancy';
@@ -80,7 +80,7 @@ export const patientsContract = {
 
   register: operation('patients.register', { makes: 'patients', audits: 'patient_registration' })
     .route(at('POST /patients', 'Register a patient'))
-    .input(demandingAnswers(newPatient.extend({ isNotDuplicate: z.boolean().default(false) })))
+    .input(requireAnswers(newPatient.extend({ isNotDuplicate: z.boolean().default(false) })))
     .output(patient)
     .errors({
       ...impossibleDays,

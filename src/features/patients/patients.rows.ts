@@ -6,11 +6,11 @@ import { voidedFromRow } from '../../server/database/voidedColumns';
 import { dayOf } from '../../shared/clinicDay';
 import { ageOn, isPossibleDateOfBirth } from '../../shared/dateOfBirth';
 import { orErased } from '../../shared/erased';
-import { type Answerable, marksOfNone, type NewPatient, type Patient } from './patient';
+import { type NewPatient, type Patient, validNoneGiven, type WaivableField } from './patient';
 import { type NamedPatientRow, registeredByName } from './patientSearch.rows';
 import { isPossibleDelivery } from './pregnancy';
 
-/** Where each entered field is stored. A field without a line here does not compile. */
+/** The column of each entered field; the type requires one for every field. */
 export const patientColumns = {
   name: 'name',
   age: 'age',
@@ -32,10 +32,10 @@ export const patientColumns = {
   expectedDelivery: 'expected_delivery',
 } as const satisfies Record<keyof NewPatient, keyof Database['patients']>;
 
-/** What is stored for a field that was left out, where that is not null. */
-export const leftOutOfPatient = {
+/** Values stored for omitted fields whose columns are not nullable. */
+export const patientColumnDefaults = {
   dateOfBirthIsEstimated: false,
-  noneGiven: [] as Answerable[],
+  noneGiven: [] as WaivableField[],
   allergies: [] as string[],
   conditions: [] as string[],
 };
@@ -55,54 +55,57 @@ export const patientColumnNames = [
 
 export type PatientRow = Pick<NamedPatientRow, (typeof patientColumnNames)[number]>;
 
-/** All of them, for a statement. */
-export const readPatientColumns = sql.join(
+/** The columns of a `PatientRow`, for a select list in SQL. */
+export const selectedPatientColumns = sql.join(
   patientColumnNames.map((name) =>
     name === 'registered_by_name' ? registeredByName : sql.ref(`patients.${name}`),
   ),
 );
 
-/** The clinic's day. */
+/** Today's date `YYYY-MM-DD` in the clinic's time zone. */
 export function todayOf({ now, config }: { now: Date; config: Pick<Config, 'timeZone'> }): string {
   return dayOf(now, localTimeZone(config)).date;
 }
 
-/** Refuses an expected delivery that cannot be one on the day it is entered; `before`: what the record has. */
+/**
+ * Throws when an expected delivery is impossible on the day it is entered. `previousDelivery` is the stored date, which
+ * may stay.
+ */
 export function refuseImpossibleDelivery(
   expectedDelivery: string | null | undefined,
-  before: string | null,
+  previousDelivery: string | null,
   today: string,
   errors: { NOT_AN_EXPECTED_DELIVERY(): Error },
 ): void {
-  if (!expectedDelivery || expectedDelivery === before) return;
+  if (!expectedDelivery || expectedDelivery === previousDelivery) return;
   if (!isPossibleDelivery(expectedDelivery, today)) throw errors.NOT_AN_EXPECTED_DELIVERY();
 }
 
 /**
- * The record as it is kept: with the age that its date of birth gives it today, whatever age came with it, an estimated
- * date of birth as its month's first day, and "none given" said only of what is blank. `before`: the expected
- * delivery that the record has, which may have passed since.
+ * Normalizes an entered record for storage: computes the age from the date of birth, moves an estimated date of birth
+ * to the first of its month, limits `noneGiven` to blank fields. `previousDelivery` is the stored expected delivery,
+ * which may have passed since. Throws for an impossible date of birth or expected delivery.
  */
-export function asStored<Entered extends NewPatient>(
+export function toStoredPatient<Entered extends NewPatient>(
   entered: Entered,
   today: string,
   errors: { NOT_A_DATE_OF_BIRTH(): Error; NOT_AN_EXPECTED_DELIVERY(): Error },
-  before: string | null = null,
+  previousDelivery: string | null = null,
 ): Entered {
-  refuseImpossibleDelivery(entered.expectedDelivery, before, today, errors);
-  const { dateOfBirth: told, dateOfBirthIsEstimated } = entered;
-  const noneGiven = marksOfNone(entered);
-  if (!told) return { ...entered, dateOfBirthIsEstimated: undefined, noneGiven };
-  const dateOfBirth = dateOfBirthIsEstimated ? `${told.slice(0, 7)}-01` : told;
+  refuseImpossibleDelivery(entered.expectedDelivery, previousDelivery, today, errors);
+  const { dateOfBirth: enteredBirth, dateOfBirthIsEstimated } = entered;
+  const noneGiven = validNoneGiven(entered);
+  if (!enteredBirth) return { ...entered, dateOfBirthIsEstimated: undefined, noneGiven };
+  const dateOfBirth = dateOfBirthIsEstimated ? `${enteredBirth.slice(0, 7)}-01` : enteredBirth;
   if (!isPossibleDateOfBirth(dateOfBirth, today)) throw errors.NOT_A_DATE_OF_BIRTH();
   const age = ageOn(dateOfBirth, today);
-  return { ...entered, dateOfBirth, age, noneGiven: marksOfNone({ ...entered, age }) };
+  return { ...entered, dateOfBirth, age, noneGiven: validNoneGiven({ ...entered, age }) };
 }
 
-/** What tells one person from another, as SQL: values, or the columns of another table. */
-export interface Likeness {
+/** The fields by which duplicates are detected, as SQL: values, or columns of a table. */
+export interface MatchFields {
   name: RawBuilder<unknown>;
-  /** Today's age. */
+  /** Whole years, today. */
   age: RawBuilder<unknown>;
   dateOfBirth: RawBuilder<unknown>;
   isEstimated: RawBuilder<unknown>;
@@ -110,20 +113,20 @@ export interface Likeness {
   digits: RawBuilder<unknown>;
 }
 
-/** Days that an estimated date of birth may lie beside the true one, or beside another estimate. */
-const daysOfEstimate = 62;
+/** Days by which an estimated date of birth may differ from the true one, or from another estimate. */
+const maxEstimateDays = 62;
 
-type Birth = Pick<Likeness, 'dateOfBirth' | 'isEstimated'>;
+type Birth = Pick<MatchFields, 'dateOfBirth' | 'isEstimated'>;
 
-/** Holds for two dates of birth that may be one: the same, or about the same where one is estimated. */
+/** SQL condition that two dates of birth are equal, or close when one is estimated. */
 function mayBeSameBirth(one: Birth, other: Birth): RawBuilder<boolean> {
   const isEstimated = ({ isEstimated }: Birth) => sql`coalesce(${isEstimated}::boolean, false)`;
   return sql<boolean>`abs(${one.dateOfBirth}::date - ${other.dateOfBirth}::date)
-    <= case when ${isEstimated(one)} or ${isEstimated(other)} then ${sql.lit(daysOfEstimate)} else 0 end`;
+    <= case when ${isEstimated(one)} or ${isEstimated(other)} then ${sql.lit(maxEstimateDays)} else 0 end`;
 }
 
-/** What the patients of the clinic are told apart by. */
-const ofPatients = (today: string): Likeness => ({
+/** The match fields of the rows of `patients`. */
+const storedMatchFields = (today: string): MatchFields => ({
   name: sql`patients.name`,
   age: sql`coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age)`,
   dateOfBirth: sql`patients.date_of_birth`,
@@ -131,31 +134,31 @@ const ofPatients = (today: string): Likeness => ({
   digits: sql`patients.phone_digits`,
 });
 
-/** Years by which an age that was told may be wrong; a parent and a child lie further apart. */
-const yearsOfGuess = 10;
+/** Years by which a stated age may be wrong; a parent and a child differ by more. */
+const maxAgeErrorYears = 10;
 
 /**
- * Holds for who cannot be told from a relative on the same phone: of one name, or neither far apart in age nor of
- * another first name.
+ * SQL condition that two people who share a phone may be one person rather than relatives: their names are nearly
+ * equal, or their ages are close and their first names similar.
  */
-function mayBeOnePerson(one: Likeness, other: Likeness): RawBuilder<boolean> {
-  const firstOf = ({ name }: Likeness) => sql`split_part(person_name(${name}), ' ', 1)`;
+function mayBeOnePerson(one: MatchFields, other: MatchFields): RawBuilder<boolean> {
+  const firstOf = ({ name }: MatchFields) => sql`split_part(person_name(${name}), ' ', 1)`;
   const [first, second] = [firstOf(one), firstOf(other)];
   return sql<boolean>`(
         similarity(person_name(${one.name}), person_name(${other.name})) > 0.8
         or (
-          coalesce(abs(${one.age} - ${other.age}::integer) <= ${sql.lit(yearsOfGuess)}, true)
-          -- An initial may be either name.
+          coalesce(abs(${one.age} - ${other.age}::integer) <= ${sql.lit(maxAgeErrorYears)}, true)
+          -- The first name may be written as an initial.
           and (left(${first}, 1) = left(${second}, 1) or similarity(${first}, ${second}) > 0.3)
         )
       )`;
 }
 
 /**
- * Holds for two of one name who may be one person: of the same age as far as it is known; where both dates of birth are
- * known, they decide in place of the age.
+ * SQL condition that two people of the same name may be one by age. Both dates of birth decide when both are known,
+ * else the ages; an unknown age matches any.
  */
-export function isSameByBirth(one: Likeness, other: Likeness): RawBuilder<boolean> {
+export function matchesByBirth(one: MatchFields, other: MatchFields): RawBuilder<boolean> {
   return sql<boolean>`case
         when ${one.dateOfBirth}::date is not null and ${other.dateOfBirth}::date is not null
           then ${mayBeSameBirth(one, other)}
@@ -163,44 +166,44 @@ export function isSameByBirth(one: Likeness, other: Likeness): RawBuilder<boolea
       end`;
 }
 
-/** Holds for two of one phone who may be one person: of a like name, unless age or first name tell a relative. */
-export function isSameByName(one: Likeness, other: Likeness): RawBuilder<boolean> {
+/** SQL condition that two people with the same phone may be one: similar names, and not likely relatives. */
+export function matchesByName(one: MatchFields, other: MatchFields): RawBuilder<boolean> {
   return sql<boolean>`similarity(person_name(${one.name}), person_name(${other.name})) > 0.3
       and ${mayBeOnePerson(one, other)}`;
 }
 
-/** Digits from which on a number says something about the person. */
-export const fewestDigits = 7;
+/** A phone number with fewer digits does not identify a person. */
+export const minPhoneDigits = 7;
 
-const isHindi = (name: RawBuilder<unknown>) => sql`(${name} ~ '[\\u0900-\\u097f]')`;
+const isDevanagari = (name: RawBuilder<unknown>) => sql`(${name} ~ '[\\u0900-\\u097f]')`;
 
 /**
- * Hold for patients who may be the same person: for those of the same name and birth, also in the other script, and for
- * those of the same phone and a like name. Apart, because for many people at once each is quick by its own index alone.
+ * SQL conditions for patients who may be the same person: same name and birth; the same across Latin and Devanagari
+ * script; same phone and a similar name. Separate, so that a query for many people can use one index for each.
  */
-export function areAlike(wanted: Likeness, today: string): RawBuilder<boolean>[] {
-  const patient = ofPatients(today);
+export function duplicateConditions(person: MatchFields, today: string): RawBuilder<boolean>[] {
+  const patient = storedMatchFields(today);
   return [
     sql`patients.voided_at is null
-      and person_key(${patient.name}) = person_key(${wanted.name}) and ${isSameByBirth(patient, wanted)}`,
+      and person_key(${patient.name}) = person_key(${person.name}) and ${matchesByBirth(patient, person)}`,
     sql`patients.voided_at is null
-      and person_sound(${patient.name}) = person_sound(${wanted.name})
-      and ${isHindi(patient.name)} <> ${isHindi(wanted.name)}
-      and similarity(person_name(${patient.name}), person_name(${wanted.name})) > 0.4
-      and ${isSameByBirth(patient, wanted)}`,
+      and person_sound(${patient.name}) = person_sound(${person.name})
+      and ${isDevanagari(patient.name)} <> ${isDevanagari(person.name)}
+      and similarity(person_name(${patient.name}), person_name(${person.name})) > 0.4
+      and ${matchesByBirth(patient, person)}`,
     sql`patients.voided_at is null
-      and ${patient.digits} = ${wanted.digits} and length(${wanted.digits}::text) >= ${sql.lit(fewestDigits)}
-      and ${isSameByName(patient, wanted)}`,
+      and ${patient.digits} = ${person.digits} and length(${person.digits}::text) >= ${sql.lit(minPhoneDigits)}
+      and ${matchesByName(patient, person)}`,
   ];
 }
 
-/** Holds for a patient who may be the same person, in one way or the other. */
-export function isAlike(wanted: Likeness, today: string): RawBuilder<boolean> {
-  return sql<boolean>`((${sql.join(areAlike(wanted, today), sql`) or (`)}))`;
+/** SQL condition for a patient who meets any of `duplicateConditions`. */
+export function mayBeDuplicate(person: MatchFields, today: string): RawBuilder<boolean> {
+  return sql<boolean>`((${sql.join(duplicateConditions(person, today), sql`) or (`)}))`;
 }
 
-/** What an entered patient is told apart by. */
-export function likenessOf(entered: NewPatient): Likeness {
+/** The match fields of an entered patient. */
+export function matchFieldsOf(entered: NewPatient): MatchFields {
   const { name, age, dateOfBirth, dateOfBirthIsEstimated, phone } = entered;
   return {
     name: sql`${name}`,
@@ -211,19 +214,19 @@ export function likenessOf(entered: NewPatient): Likeness {
   };
 }
 
-/** A patient's columns from what was entered. */
+/** Column values of an entered patient. */
 export function columnsOf(entered: NewPatient) {
-  return toColumns(patientColumns, entered, leftOutOfPatient);
+  return toColumns(patientColumns, entered, patientColumnDefaults);
 }
 
-/** The fields that people enter, as they were when the row was saved; one that was left out is not there. */
+/** The entered fields of a stored row, without those that are null; `age` and `gender` stay as null. */
 export function enteredFromRow(row: PatientRow): NewPatient {
   const fields = Object.entries(fromColumns(patientColumns, row));
-  const there = Object.fromEntries(fields.filter(([, value]) => value !== null));
-  return { age: null, gender: null, ...there } as NewPatient;
+  const present = Object.fromEntries(fields.filter(([, value]) => value !== null));
+  return { age: null, gender: null, ...present } as NewPatient;
 }
 
-/** The age today, where the date of birth is known; else as it was told. */
+/** The age in years today by the date of birth if known, else the stored age as stated. */
 export function ageOf(
   { age, date_of_birth }: Pick<PatientRow, 'age' | 'date_of_birth'>,
   today: string,
@@ -237,8 +240,8 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
     number: row.number,
     ...fromColumns(patientColumns, row),
     name: orErased(row.name),
-    // The database's own rule says which there are.
-    noneGiven: row.none_given as Answerable[],
+    // A check constraint of the column allows only these values.
+    noneGiven: row.none_given as WaivableField[],
     age: ageOf(row, today),
     registeredAt: row.registered_at.toISOString(),
     registeredBy: { id: row.registered_by, name: row.registered_by_name },
@@ -247,7 +250,7 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
   };
 }
 
-/** The number that a paper says beside the patient's ID. */
+/** The patient's number, which papers print beside the ID. */
 export async function readPatientNumber(db: Kysely<Database>, id: string): Promise<number> {
   const { number } = await db
     .selectFrom('patients')

@@ -13,7 +13,7 @@ import { readLetterhead } from '../settings/letterhead.rows';
 import { maxConditions } from './conditions';
 import { isExpected } from './isExpected.rows';
 import {
-  lacksAnswer,
+  dropsAnswer,
   maxAllergies,
   type NewPatient,
   notRecorded,
@@ -23,22 +23,22 @@ import {
 } from './patient';
 import { readPatientChanges } from './patientChanges.rows';
 import { patientFieldLabels } from './patientLabels';
-import { readListed } from './patientList.rows';
+import { readListExtras } from './patientList.rows';
 import { registeredByName } from './patientSearch.rows';
 import {
-  asStored,
   columnsOf,
   enteredFromRow,
-  isAlike,
-  likenessOf,
+  matchFieldsOf,
+  mayBeDuplicate,
   type PatientRow,
   patientFromRow,
-  readPatientColumns,
   refuseImpossibleDelivery,
+  selectedPatientColumns,
   todayOf,
+  toStoredPatient,
 } from './patients.rows';
 import { withAddition } from './recordAddition';
-import { registrationOf } from './registrationAudit.rows';
+import { registrationEvent } from './registrationAudit.rows';
 import { searchPage } from './searchPage.rows';
 
 export const patientsOperations = {
@@ -55,11 +55,14 @@ export const patientsOperations = {
     const { db } = context;
     const page = await searchPage(db, { text, where, cursor, limit, today: todayOf(context) });
     if (!isListed) return page;
-    const { lastVisits, total } = await readListed(
+    const { lastVisits, total } = await readListExtras(
       db,
       page.patients.map(({ id }) => id),
     );
-    const patients = page.patients.map((one) => ({ ...one, lastVisitAt: lastVisits.get(one.id) }));
+    const patients = page.patients.map((patient) => ({
+      ...patient,
+      lastVisitAt: lastVisits.get(patient.id),
+    }));
     return { ...page, patients, total };
   }),
 
@@ -70,10 +73,10 @@ export const patientsOperations = {
     return patientFromRow(row, todayOf(context));
   }),
 
-  // No row in the audit log, as for the list, which shows the same of everybody.
+  // No audit row per patient: the list of patients, which has none either, shows the same facts.
   banner: api.patients.banner.handler(async ({ input, context, errors }) => {
     const { rows } = await sql<PatientRow>`
-      select ${readPatientColumns} from patients where id = ${input.id}`.execute(context.db);
+      select ${selectedPatientColumns} from patients where id = ${input.id}`.execute(context.db);
     const [row] = rows;
     if (!row) throw errors.NOT_FOUND();
     const patient = patientFromRow(row, todayOf(context));
@@ -102,18 +105,20 @@ export const patientsOperations = {
 
   register: api.patients.register.handler(({ input, context, errors }) => {
     const today = todayOf(context);
-    // The answer to "is it the same person?" belongs to the same request.
+    // Not part of the hashed request: the same request may be sent again with this answer.
     const { isNotDuplicate, ...request } = input;
     return idempotent(context, {
       operation: 'patients.register',
       input: request,
       create: async (trx, id) => {
-        const wanted = asStored(request, today, errors);
-        const alike = isNotDuplicate ? [] : await findAlike(trx, wanted, today);
-        if (alike.length > 0) {
-          throw errors.POSSIBLE_DUPLICATE({ data: alike.map((row) => patientFromRow(row, today)) });
+        const record = toStoredPatient(request, today, errors);
+        const duplicates = isNotDuplicate ? [] : await findDuplicates(trx, record, today);
+        if (duplicates.length > 0) {
+          throw errors.POSSIBLE_DUPLICATE({
+            data: duplicates.map((row) => patientFromRow(row, today)),
+          });
         }
-        return patientFromRow(await insertPatient(trx, context, id, wanted), today);
+        return patientFromRow(await insertPatient(trx, context, id, record), today);
       },
       read: async (db, id) => {
         const row = await findPatient(db, id);
@@ -129,17 +134,17 @@ export const patientsOperations = {
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
       const { reason, ...entered } = input;
-      const record = asStored(
-        keepingMarks(entered, before),
+      const record = toStoredPatient(
+        retainMarks(entered, before),
         today,
         errors,
         before.expected_delivery,
       );
       const changes = patientDifferences(enteredFromRow(before), record);
-      // Also for a later version: the same change sent again after its answer was lost is no conflict.
+      // Compared before the version: the same change sent again after a lost answer is no conflict.
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
       await refuseStale(trx, before, input.version, today, errors);
-      if (lacksAnswer(enteredFromRow(before), record)) throw errors.INCOMPLETE();
+      if (dropsAnswer(enteredFromRow(before), record)) throw errors.INCOMPLETE();
       return patientFromRow(
         await saveVersion(trx, context, before, { record, changes, reason }),
         today,
@@ -152,7 +157,7 @@ export const patientsOperations = {
       const before = await findPatient(trx, input.id, 'locked');
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
-      // What only adds begins from no version; a voided record takes nothing any more.
+      // An addition applies to any version; only a voided record is refused.
       await refuseStale(trx, before, before.version, today, errors);
       const lists = withAddition(before, input);
       if (!lists) throw errors.ALLERGIES_RECORDED();
@@ -211,7 +216,7 @@ interface ChangedError {
   }): Error;
 }
 
-/** Refuses a change that began from another version than the present one, and says what happened since. */
+/** Refuses a change of a voided record or of an outdated version, with a message of who changed what since. */
 async function refuseStale(
   trx: Transaction<Database>,
   current: PatientRow,
@@ -230,7 +235,7 @@ async function refuseStale(
     });
   }
   if (current.version === version) return;
-  const since = await trx
+  const laterVersions = await trx
     .selectFrom('patient_versions')
     .select(['version', 'record', 'changed_by_name'])
     .where('patient_id', '=', current.id)
@@ -238,18 +243,18 @@ async function refuseStale(
     .orderBy('version')
     .limit(100)
     .execute();
-  const changes = patientDifferences(since[0]?.record ?? {}, enteredFromRow(current));
-  const people = [...new Set(since.map((row) => row.changed_by_name))];
+  const changes = patientDifferences(laterVersions[0]?.record ?? {}, enteredFromRow(current));
+  const people = [...new Set(laterVersions.map((row) => row.changed_by_name))];
   throw errors.PATIENT_CHANGED({
     message: t('{people} changed this record meanwhile: {fields}.', {
-      people: listOf(people) || t('Somebody'),
+      people: namesInWords(people) || t('Somebody'),
       fields: changes.map(({ field }) => t(patientFieldLabels[field])).join(', '),
     }),
     data: { current: patientFromRow(current, today), changes },
   });
 }
 
-function listOf(people: string[]): string {
+function namesInWords(people: string[]): string {
   return people.reduce(
     (some, person) => (some ? t('{some} and {person}', { some, person }) : person),
     '',
@@ -262,7 +267,7 @@ interface Change {
   reason?: string | undefined;
 }
 
-/** Stores a record as it is now, and how it was before, with its audit row. */
+/** Updates a patient's record, stores the previous version and writes the audit row. */
 async function saveVersion(
   trx: Transaction<Database>,
   context: SignedIn,
@@ -305,7 +310,7 @@ async function findPatient(
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/** Stores a new record with its audit row. */
+/** Inserts a new patient and writes the audit row. */
 async function insertPatient(
   trx: Transaction<Database>,
   context: SignedIn,
@@ -319,25 +324,29 @@ async function insertPatient(
     .returningAll()
     .returning(registeredByName)
     .executeTakeFirstOrThrow();
-  await recordAudit(trx, context, registrationOf(row));
+  await recordAudit(trx, context, registrationEvent(row));
   return row;
 }
 
-function findAlike(db: Kysely<Database>, wanted: NewPatient, today: string): Promise<PatientRow[]> {
+function findDuplicates(
+  db: Kysely<Database>,
+  record: NewPatient,
+  today: string,
+): Promise<PatientRow[]> {
   return db
     .selectFrom('patients')
     .selectAll()
     .select(registeredByName)
-    .where(isAlike(likenessOf(wanted), today))
+    .where(mayBeDuplicate(matchFieldsOf(record), today))
     .limit(5)
     .execute();
 }
 
 /**
- * The marks that a correction does not speak of, for who does not know them: a date of birth that is sent back as it was
- * is estimated as before, and of what stays blank none was given as before.
+ * Fills in the marks that a correction omits, for clients that do not know them: an unchanged date of birth keeps its
+ * `dateOfBirthIsEstimated`, and `noneGiven` stays as stored.
  */
-function keepingMarks<Entered extends NewPatient>(entered: Entered, before: PatientRow): Entered {
+function retainMarks<Entered extends NewPatient>(entered: Entered, before: PatientRow): Entered {
   const isSame = entered.dateOfBirth === before.date_of_birth;
   return {
     ...entered,

@@ -28,7 +28,7 @@ declare module '../../server/database/schema' {
 
 interface PatientsTable extends Voidable {
   id: string;
-  /** Given by the database: from 1 on in the order of registering. */
+  /** Assigned by the database in the order of registration, from 1. */
   number: Generated<number>;
   name: string;
   age: number | null;
@@ -70,7 +70,7 @@ interface PatientVersionsTable {
 
 const none = "'{}'";
 const noContact = "'{phone,address,emergencyContact}'::text[]";
-/** Words of the patient that no record has any more. */
+/** Search words of the patient that no other record contains. */
 const onlyTheirWords = `word = any (words)
   and not exists (select from public.patients where searched_words @> array[word])`;
 
@@ -107,7 +107,7 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
         voided_by_name: becomes('coalesce(voided_by_name, eraser.name)'),
         void_reason: becomes("'Erased'"),
       },
-      // Nobody is asked for them again: what was taken out counts as not told.
+      // Marked as none given, so that staff are not prompted to ask for removed contact data again.
       contact: {
         columns: {
           none_given: `case when 'age' = any (none_given) then array['age'] else array[]::text[] end || ${noContact}`,

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../shared/clinicDay';
 import { speakerOf } from '../../shared/language';
 import {
-  deliveriesOffered,
   deliveryFromLastPeriod,
+  deliveryRange,
   isPossibleDelivery,
   isPossibleLastPeriod,
-  lastPeriodsOffered,
+  lastPeriodRange,
   mayBePregnant,
   pregnancyOn,
   pregnancyText,
@@ -52,7 +52,7 @@ describe('a delivery from the last period', () => {
   test('what is offered is what is possible', () => {
     fc.assert(
       fc.property(day, (today) => {
-        const [delivery, period] = [deliveriesOffered(today), lastPeriodsOffered(today)];
+        const [delivery, period] = [deliveryRange(today), lastPeriodRange(today)];
         expect([delivery.min, delivery.max]).toEqual([addDays(today, -30), addDays(today, 300)]);
         for (const one of [delivery.min, delivery.max]) {
           expect(isPossibleDelivery(one, today)).toBe(true);

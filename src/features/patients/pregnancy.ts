@@ -4,30 +4,30 @@ import type { Gender } from './patient';
 
 /**
  * A pregnancy by the date on which the birth is expected, all days `YYYY-MM-DD`. Sources: American College of
- * Obstetricians and Gynecologists, Committee Opinion 700, Methods for Estimating the Due Date (2017, reaffirmed): 280 days
- * from the first day of the last period, for a cycle of 28 days; an early ultrasound says it better, and its date is
- * entered as it is. Committee Opinion 579, Definition of Term Pregnancy (2013), and WHO, ICD-10, volume 2:
- * post-term from 42 completed weeks, 294 days, on.
+ * Obstetricians and Gynecologists, Committee Opinion 700, Methods for Estimating the Due Date (2017, reaffirmed): 280
+ * days from the first day of the last period, for a cycle of 28 days; an early ultrasound says it better, and its date
+ * is entered as it is. Committee Opinion 579, Definition of Term Pregnancy (2013), and WHO, ICD-10, volume 2: post-term
+ * from 42 completed weeks, 294 days, on.
  */
 const daysOfPregnancy = 280;
-const lastDay = 293;
+const lastDayBeforePostTerm = 293;
 
-/** Days around today in which somebody enters the date: a birth may be late, and a period may have ended today. */
+/** Days from today within which a delivery may be entered: a birth may be late, and a period may have ended today. */
 const maxDaysAgo = 30;
 const maxDaysAhead = 300;
 
-/** Years of age between which a pregnancy is asked about. */
-const [youngest, oldest] = [10, 60];
+/** Ages in years between which a pregnancy is asked about. */
+const [minAge, maxAge] = [10, 60];
 
 export const pregnancyMessages = {
   expectedDelivery: 'An expected delivery is at most 30 days ago and at most 300 days ahead.',
   lastPeriod: 'A last period began before today, and not more than 310 days ago.',
 } as const;
 
-const millisecondsOfDay = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
-function daysFrom(day: string, later: string): number {
-  return Math.round((Date.parse(later) - Date.parse(day)) / millisecondsOfDay);
+function daysBetween(day: string, later: string): number {
+  return Math.round((Date.parse(later) - Date.parse(day)) / millisecondsPerDay);
 }
 
 /** The date of delivery by Naegele's rule, from the first day of the last period. */
@@ -36,42 +36,42 @@ export function deliveryFromLastPeriod(lastPeriod: string): string {
 }
 
 /** The first and the last day that may be entered as an expected delivery. */
-export function deliveriesOffered(today: string): { min: string; max: string } {
+export function deliveryRange(today: string): { min: string; max: string } {
   return { min: addDays(today, -maxDaysAgo), max: addDays(today, maxDaysAhead) };
 }
 
 /** The first and the last day that may be entered as the beginning of the last period. */
-export function lastPeriodsOffered(today: string): { min: string; max: string } {
+export function lastPeriodRange(today: string): { min: string; max: string } {
   return { min: addDays(today, -maxDaysAgo - daysOfPregnancy), max: today };
 }
 
 export function isPossibleDelivery(expectedDelivery: string, today: string): boolean {
-  const { min, max } = deliveriesOffered(today);
+  const { min, max } = deliveryRange(today);
   return expectedDelivery >= min && expectedDelivery <= max;
 }
 
 export function isPossibleLastPeriod(lastPeriod: string, today: string): boolean {
-  const { min, max } = lastPeriodsOffered(today);
+  const { min, max } = lastPeriodRange(today);
   return lastPeriod >= min && lastPeriod <= max;
 }
 
-/** What an expected delivery says on a day; nobody has recorded that the child was born. */
+/** The state of a pregnancy on a day by the expected delivery alone; births are not recorded. */
 export type Pregnancy =
-  /** `weeks`: completed ones; null where the date lies further ahead than a pregnancy lasts. */
+  /** `weeks`: completed weeks; null if the date lies further ahead than a pregnancy lasts. */
   | { kind: 'pregnant'; weeks: number | null }
-  /** Past the date, and before 42 completed weeks: still pregnant, or delivered. */
+  /** After the date and before 42 completed weeks: still pregnant, or delivered. */
   | { kind: 'due'; daysAgo: number }
-  /** Pregnant no more, whatever became of it. */
+  /** No longer pregnant, whatever the outcome. */
   | { kind: 'past' };
 
 export function pregnancyOn(expectedDelivery: string, today: string): Pregnancy {
-  const days = daysOfPregnancy - daysFrom(today, expectedDelivery);
-  if (days > lastDay) return { kind: 'past' };
+  const days = daysOfPregnancy - daysBetween(today, expectedDelivery);
+  if (days > lastDayBeforePostTerm) return { kind: 'past' };
   if (days > daysOfPregnancy) return { kind: 'due', daysAgo: days - daysOfPregnancy };
   return { kind: 'pregnant', weeks: days < 0 ? null : Math.floor(days / 7) };
 }
 
-/** "Pregnant, 22 weeks, due 3 Mar"; past the date it asks, and after 42 weeks it says so no more. */
+/** "Pregnant, 22 weeks, due 3 Mar"; after the date a question, from 42 weeks on in the past tense. */
 export function pregnancyText(
   expectedDelivery: string,
   today: string,
@@ -102,7 +102,7 @@ export function pregnancyText(
   }
 }
 
-/** Who is asked about a pregnancy: women and others of an age for it, also where nobody recorded the age. */
+/** Whether a pregnancy is asked about: gender female or other, and an age in the range or not recorded. */
 export function mayBePregnant({
   gender,
   age,
@@ -110,6 +110,6 @@ export function mayBePregnant({
   gender: Gender | null;
   age: number | null;
 }): boolean {
-  const isOfAge = age === null || (age >= youngest && age <= oldest);
+  const isOfAge = age === null || (age >= minAge && age <= maxAge);
   return (gender === 'female' || gender === 'other') && isOfAge;
 }

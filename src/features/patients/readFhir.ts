@@ -6,7 +6,7 @@ interface Bundle {
   entry?: Entry[];
 }
 
-/** Everything of a patient that the person may read, from page to page, as one FHIR bundle. */
+/** Reads all pages of the patient's `$everything` that the signed-in person may read, as one FHIR bundle. */
 export async function readFhir(patientId: string): Promise<object> {
   const entries: Entry[] = [];
   let address: string | undefined = `/fhir/Patient/${patientId}/$everything?_count=100`;
@@ -22,7 +22,7 @@ export async function readFhir(patientId: string): Promise<object> {
     const page = (await answer.json()) as Bundle;
     entries.push(...(page.entry ?? []));
     const next = page.link.find(({ relation }) => relation === 'next');
-    // The address by which the server knows itself may be another one than this browser's.
+    // The server's own base URL may differ from the address in this browser, so only the path is used.
     address = next?.url.slice(next.url.indexOf('/fhir/'));
   }
   return collectionBundle(entries, new Date());

@@ -6,7 +6,7 @@ import {
 } from './allergies/recordedAllergies';
 import { conditionParts, saysNoConditions } from './conditions';
 
-/** What a consultation adds to a patient's record; what is left out stays as it is. */
+/** An addition to a patient's record; omitted fields stay unchanged. */
 export interface RecordAddition {
   allergies?: readonly string[] | undefined;
   conditions?: readonly string[] | undefined;
@@ -16,22 +16,22 @@ export interface RecordAddition {
   noKnownAllergies?: true | undefined;
 }
 
-interface Lists {
+interface RecordLists {
   allergies: string[];
   conditions: string[];
 }
 
 /**
- * The lists with what they did not have yet. An allergy takes the answer off that there are none; null where that answer
- * is given although allergies are recorded. Added twice is added once.
+ * Merges an addition into the lists, without duplicates. An added allergy replaces the answer “none known”; returns
+ * null when that answer is added although allergies are recorded.
  */
-export function withAddition(lists: Lists, addition: RecordAddition): Lists | null {
-  const { allergies: told = [], conditions = [], noKnownAllergies } = addition;
+export function withAddition(lists: RecordLists, addition: RecordAddition): RecordLists | null {
+  const { allergies: addedAllergies = [], conditions = [], noKnownAllergies } = addition;
   const allergies = withAllergies(
     lists.allergies,
-    told.filter((text) => !saysNone(text)),
+    addedAllergies.filter((text) => !saysNone(text)),
   );
-  const saysNoneKnown = noKnownAllergies === true || told.some(saysNone);
+  const saysNoneKnown = noKnownAllergies === true || addedAllergies.some(saysNone);
   if (saysNoneKnown && recordedAllergies(allergies).kind === 'recorded') return null;
   return {
     allergies:
@@ -44,29 +44,31 @@ function withAllergies(before: string[], added: readonly string[]): string[] {
   if (added.length === 0) return before;
   const list = before.filter((text) => !saysNone(text));
   for (const text of added) {
-    if (!list.some((one) => isSameAllergy(one, text))) list.push(text);
+    if (!list.some((listed) => isSameAllergy(listed, text))) list.push(text);
   }
   return list;
 }
 
 /**
- * A condition that is there without its year gets it; another year is another statement. It takes the answer off that
- * there are none.
+ * Adds a condition: a listed one without a year gets the year, while another year is a separate entry. It replaces the
+ * answer that there are none.
  */
 function withCondition(before: string[], text: string): string[] {
   if (saysNoConditions(text)) return before.length > 0 ? before : [text];
-  const list = before.filter((one) => !saysNoConditions(one));
+  const list = before.filter((listed) => !saysNoConditions(listed));
   const { name, since } = conditionParts(text);
-  const ofThatName = list.filter((one) => isSameText(conditionParts(one).name, name));
-  const isThere = ofThatName.some((one) => since === null || conditionParts(one).since === since);
-  if (isThere) return list;
-  const undated = ofThatName.find((one) => conditionParts(one).since === null);
+  const sameName = list.filter((listed) => isSameText(conditionParts(listed).name, name));
+  const isListed = sameName.some(
+    (listed) => since === null || conditionParts(listed).since === since,
+  );
+  if (isListed) return list;
+  const undated = sameName.find((listed) => conditionParts(listed).since === null);
   return undated === undefined
     ? [...list, text]
-    : list.map((one) => (one === undated ? text : one));
+    : list.map((listed) => (listed === undated ? text : listed));
 }
 
-/** Whether two are one, however they are capitalised and spaced. */
+/** Whether two texts are equal apart from case and white space. */
 export function isSameText(one: string, other: string): boolean {
   const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
   return plain(one) === plain(other);

@@ -1,7 +1,7 @@
 import { about } from '../../server/audit/recordAudit';
 
-/** What the audit log says of a patient who was registered. */
-export function registrationOf({ id, name }: { id: string; name: string }) {
+/** The audit event of a patient's registration. */
+export function registrationEvent({ id, name }: { id: string; name: string }) {
   return {
     action: 'patient_registration',
     values: { name, id },

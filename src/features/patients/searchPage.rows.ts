@@ -3,60 +3,68 @@ import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { splitCursor } from '../../shared/fields';
 import type { FoundPatient } from './patient';
-import { holdsWhole, isOnlyOne, searchPatients } from './patientSearch.rows';
+import { holdsWhole, onlyPatientCondition, searchPatients } from './patientSearch.rows';
 import { patientColumnNames, patientFromRow } from './patients.rows';
-import { wordsOf } from './searchWords';
-import { soundingAlike } from './soundingAlike.rows';
+import { searchWordsOf } from './searchWords';
+import { searchSimilarNames } from './soundingAlike.rows';
 
-interface SearchedPage {
+interface PatientPageRequest {
   text: string;
-  /** What must hold besides, of the table `patients`. */
+  /** A further condition on the table `patients`. */
   where?: RawBuilder<boolean>;
   cursor?: string | undefined;
   limit: number;
-  /** The clinic's day. */
+  /** `YYYY-MM-DD` in the clinic's time zone. */
   today: string;
 }
 
 /**
- * One page of a search (spec 5.8.1): first who holds the whole text in name, phone or e-mail, then who holds its words
- * apart, each newest registration first; after the last of them who has a similar name, the likest first. Where somebody
- * holds the words, a name must sound the same to be similar; where nobody does, a letter may differ.
+ * Reads one page of a search (spec 5.8.1): first patients whose name, phone or e-mail contains the whole text, then
+ * those that contain its separate words, each newest registration first; after the last of them similar names, most
+ * similar first. A similar name must sound the same if there are matches; only without any may a letter differ.
  */
 export async function searchPage(
   db: Kysely<Database>,
-  { text, where = sql<boolean>`true`, cursor, limit, today }: SearchedPage,
+  { text, where = sql<boolean>`true`, cursor, limit, today }: PatientPageRequest,
 ): Promise<{ patients: FoundPatient[]; nextCursor: string | null }> {
   const columns = patientColumnNames;
   const after = cursor ? isAfter(cursor, 'registered_at') : undefined;
   const isWhole = holdsWhole(text);
-  const isOne = isOnlyOne(text) !== null;
-  const hasParts = !isOne && wordsOf(text).length > 1;
-  const isAmongParts = hasParts && cursor !== undefined && !(await isTrueOf(db, isWhole, cursor));
+  const isOnlyPatient = onlyPatientCondition(text) !== null;
+  const hasSeveralWords = !isOnlyPatient && searchWordsOf(text).length > 1;
+  const isPastWholeMatches =
+    hasSeveralWords && cursor !== undefined && !(await matchesCursorRow(db, isWhole, cursor));
   const search = { columns, text, limit: limit + 1 };
   const rows = await searchPatients(
     db,
-    hasParts && !isAmongParts
+    hasSeveralWords && !isPastWholeMatches
       ? { ...search, where, wholeFirst: { after } }
       : {
           ...search,
-          where: sql<boolean>`${where} and ${after ?? sql`true`} and ${isAmongParts ? sql`not ${isWhole}` : sql`true`}`,
+          where: sql<boolean>`${where} and ${after ?? sql`true`} and ${isPastWholeMatches ? sql`not ${isWhole}` : sql`true`}`,
         },
   );
   const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
-  const mayHaveMore = nextCursor === null && !isOne;
-  const isFound = page.length > 0 || cursor !== undefined;
-  const similar = mayHaveMore
-    ? await soundingAlike(db, { columns, text, where, limit: limit - page.length }, isFound)
+  const showsSimilar = nextCursor === null && !isOnlyPatient;
+  const hasMatches = page.length > 0 || cursor !== undefined;
+  const similar = showsSimilar
+    ? await searchSimilarNames(db, { columns, text, where, limit: limit - page.length }, hasMatches)
     : [];
-  const foundAs = (isAlike: boolean) => (row: (typeof page)[number]) => ({
+  const toFoundPatient = (isAlike: boolean) => (row: (typeof page)[number]) => ({
     ...patientFromRow(row, today),
     isAlike,
   });
-  return { patients: [...page.map(foundAs(false)), ...similar.map(foundAs(true))], nextCursor };
+  return {
+    patients: [...page.map(toFoundPatient(false)), ...similar.map(toFoundPatient(true))],
+    nextCursor,
+  };
 }
 
-async function isTrueOf(db: Kysely<Database>, condition: RawBuilder<boolean>, cursor: string) {
+async function matchesCursorRow(
+  db: Kysely<Database>,
+  condition: RawBuilder<boolean>,
+  cursor: string,
+) {
   const { rows } = await sql`
     select from patients where id = ${splitCursor(cursor).id}::uuid and ${condition}`.execute(db);
   return rows.length > 0;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hasTrigram, longestRun, wordsOf } from './searchWords';
+import { hasTrigram, longestRun, searchWordsOf } from './searchWords';
 
 test('five words are looked for', () => {
-  expect(wordsOf('  a b\tc d e f ')).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(searchWordsOf('  a b\tc d e f ')).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 test('three letters or digits of ASCII that stand together make a trigram', () => {

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { saveFile } from '../../web/ui/saveFile';
-import { tellRefused } from '../../web/ui/tell';
+import { notifyRefusal } from '../../web/ui/tell';
 import { readFhir } from './readFhir';
 
-/** Saves a patient's record as a FHIR R4 bundle, for another program. */
+/** Downloads a patient's record as a FHIR R4 bundle, for other programs. */
 export function useFhirDownload(patientId: string) {
   return useMutation({
     mutationFn: () => readFhir(patientId),
@@ -14,7 +14,10 @@ export function useFhirDownload(patientId: string) {
       const file = new Blob([text], { type: 'application/fhir+json' });
       saveFile(`patient-${shortId(patientId)}.fhir.json`, file);
     },
-    onError: (error) =>
-      tellRefused([t('The record could not be downloaded.'), error.message].join(' ').trim()),
+    onError: tellDownloadFailed,
   });
+}
+
+export function tellDownloadFailed({ message }: Error): void {
+  notifyRefusal([t('The record could not be downloaded.'), message].join(' ').trim());
 }

@@ -1,6 +1,7 @@
 /**
- * What patients of a general practice in India answer most, to be noted by one press: shortcuts to words that may be
- * typed as well, and no advice. Stored as they stand here, whatever language the button speaks: prescribing compares these names.
+ * The most frequent answers of patients of a general practice in India, entered by one press: shortcuts for words that
+ * may be typed as well, and no medical advice. Stored in English whatever the language of the button, because the
+ * allergy check compares these names.
  */
 export const usualAllergies = [
   'Penicillin',

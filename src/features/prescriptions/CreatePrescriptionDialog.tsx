@@ -13,7 +13,7 @@ import classes from './CreatePrescriptionDialog.module.css';
 import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';
 import { PrescriptionQuestions } from './PrescriptionQuestions';
-import { withEarlier } from './prescription';
+import { withEarlierPrescription } from './prescription';
 import {
   type PrescriptionFields,
   type PrescriptionFormOptions,
@@ -25,7 +25,7 @@ import { UnregisteredNotice } from './widgets/UnregisteredNotice';
 export function CreatePrescriptionDialog(props: PrescriptionFormOptions) {
   const { amends, forToken, onClose } = props;
   const prescription = usePrescriptionForm(props);
-  const { form, problem, isReady, isSaving, medicines, submitThen } = prescription;
+  const { form, problem, isReady, isSaving, medicines, submitHandler } = prescription;
   return (
     <FormDialog
       title={t(amends ? 'Correct Prescription' : 'Create New Prescription')}
@@ -33,7 +33,7 @@ export function CreatePrescriptionDialog(props: PrescriptionFormOptions) {
       isDirty={form.isDirty()}
       isSaving={isSaving}
       onClose={onClose}
-      onSubmit={submitThen(false)}
+      onSubmit={submitHandler(false)}
       discardQuestion={t('Discard this prescription?')}
       submit={
         <>
@@ -41,7 +41,7 @@ export function CreatePrescriptionDialog(props: PrescriptionFormOptions) {
             variant="default"
             leftSection={<IconPrinter size={18} aria-hidden />}
             disabled={!isReady || isSaving}
-            onClick={() => submitThen(true)()}
+            onClick={() => submitHandler(true)()}
           >
             {t('Save and print')}
           </Button>
@@ -118,7 +118,7 @@ function ConsultationFields({ form, forToken }: ConsultationFieldsProps) {
       />
       <TokenSelect
         patientId={patientId}
-        // A consultation that is left over from an earlier day is chosen only by its own button.
+        // A consultation from an earlier day can only be chosen by its own button.
         issued={forToken ? 'ever' : 'today'}
         labelOf={({ tokenNumber, patientName }) =>
           t('Token #{number} - {name}', { number: tokenNumber, name: patientName })
@@ -131,7 +131,7 @@ function ConsultationFields({ form, forToken }: ConsultationFieldsProps) {
   );
 }
 
-/** What is known of the chosen patient. */
+/** The banner and last prescriptions of the chosen patient. */
 function PatientOverview({ form }: FieldsProps) {
   const { values } = form;
   if (values.patientId === '') {
@@ -147,7 +147,7 @@ function PatientOverview({ form }: FieldsProps) {
       <LastPrescriptions
         key={values.patientId}
         patientId={values.patientId}
-        onUse={(earlier) => form.setValues(withEarlier(values, earlier))}
+        onUse={(earlier) => form.setValues(withEarlierPrescription(values, earlier))}
       />
     </Stack>
   );

@@ -10,11 +10,11 @@ import type { Prescription } from './prescription';
 
 interface LastPrescriptionsProps {
   patientId: string;
-  /** Takes one over into the prescription that is being written. */
+  /** Copies the medicines of one into the new prescription. */
   onUse: (earlier: Prescription) => void;
 }
 
-/** The patient's last prescriptions, one press away. */
+/** The patient's last prescriptions, in a collapsed list. */
 export function LastPrescriptions({ patientId, onUse }: LastPrescriptionsProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const { date } = useFormat();
@@ -54,7 +54,7 @@ export function LastPrescriptions({ patientId, onUse }: LastPrescriptionsProps) 
       <Collapse expanded={isOpen}>
         <Stack gap="sm" mt="xs">
           {query.data?.map((earlier) => (
-            <Earlier key={earlier.id} earlier={earlier} onUse={() => onUse(earlier)} />
+            <EarlierPrescription key={earlier.id} earlier={earlier} onUse={() => onUse(earlier)} />
           ))}
         </Stack>
       </Collapse>
@@ -73,7 +73,7 @@ function earlierWords(
   });
 }
 
-function Earlier({ earlier, onUse }: { earlier: Prescription; onUse: () => void }) {
+function EarlierPrescription({ earlier, onUse }: { earlier: Prescription; onUse: () => void }) {
   const { date } = useFormat();
   const { createdAt, medications } = earlier;
   const written = date(createdAt);

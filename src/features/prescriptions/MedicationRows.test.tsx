@@ -28,9 +28,9 @@ async function drawRows() {
 
 const paths = { Name: 'name', Generic: 'genericName' };
 /** By its place in the form: the list of a box that offers has its label too. */
-const box = (label: keyof typeof paths) =>
+const box = (label: keyof typeof paths, row = 0) =>
   page.elementLocator(
-    document.querySelector(`[data-path="medications.0.${paths[label]}"]`) ?? document.body,
+    document.querySelector(`[data-path="medications.${row}.${paths[label]}"]`) ?? document.body,
   );
 
 test('what a tie filled in goes with the name that it was filled in for, what was typed stays [10.10.7]', async () => {
@@ -43,6 +43,22 @@ test('what a tie filled in goes with the name that it was filled in for, what wa
   await box('Generic').fill('Telmisartan');
   await box('Name').fill('Telmikind 40');
   await expect.element(box('Generic')).toHaveValue('Telmisartan');
+});
+
+test('what was typed stays with its row while another row is removed and put back', async () => {
+  await drawRows();
+  await page.getByRole('button', { name: '+ Add Medication' }).click();
+  await expect.poll(() => document.querySelectorAll('fieldset')).toHaveLength(2);
+  await box('Name', 1).fill('Telma 40');
+  await box('Generic', 1).fill('Telmisartan');
+  await page.getByRole('button', { name: 'Remove medication 1' }).click();
+  await expect.element(box('Name')).toHaveValue('Telma 40');
+  await box('Name').fill('Telmikind 40');
+  await expect.element(box('Generic')).toHaveValue('Telmisartan');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(box('Name', 1)).toHaveValue('Telmikind 40');
+  await box('Name', 1).fill('Telma 40');
+  await expect.element(box('Generic', 1)).toHaveValue('Telmisartan');
 });
 
 test('a recorded allergy to what is in a tied brand is said while its name is typed [10.10.6]', async () => {

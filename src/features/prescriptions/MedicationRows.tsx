@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '../../shared/language';
+import { positionAfter } from '../../shared/positionAfter';
 import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
@@ -19,16 +20,16 @@ import {
   type Medication,
   type PrescriptionForm,
   usualSubstances,
-  withPicked,
+  withPickedMedicine,
 } from './prescription';
 
 interface MedicationRowsProps {
   form: UseFormReturnType<PrescriptionForm>;
-  /** As recorded with the patient. */
+  /** As recorded for the patient. */
   allergies: readonly string[];
 }
 
-/** The medications of a new prescription, row by row (spec 2), each box with what is usual. */
+/** The medication rows of a new prescription (spec 2), with suggestions. */
 export function MedicationRows({ form, allergies }: MedicationRowsProps) {
   const { medications } = form.values;
   const { add, remove, removed, putBack } = useFormRows(form, {
@@ -39,7 +40,7 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
   });
   const { data: frequent = [] } = useQuery({
     ...api.prescriptions.frequentMedications.queryOptions(),
-    // A key of its own: a list that is read again on every change would move under the hand.
+    // A separate key, so that changes of prescriptions do not refetch and reorder the open list.
     queryKey: ['frequentMedications'],
   });
   const { ties } = useTies();
@@ -59,16 +60,26 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
           medication={medication}
           reference={{ allergies, frequent, ties }}
           edits={edits}
-          onRemove={medications.length > 1 ? () => remove(position) : undefined}
+          onRemove={
+            medications.length > 1
+              ? () => {
+                  edits.follow(position, null);
+                  remove(position);
+                }
+              : undefined
+          }
         />
       ))}
-      {/* At the end, where no list of names to choose lies over it. */}
+      {/* At the end, so that an open list of names does not cover it. */}
       <Group justify="flex-end">
         <RemovedRow
           message={
             removed && t('Medication {number} is removed.', { number: removed.position + 1 })
           }
-          onUndo={putBack}
+          onUndo={() => {
+            if (removed) edits.follow(null, removed.position);
+            putBack();
+          }}
         />
         <Button variant="default" onClick={add}>
           {t('+ Add Medication')}
@@ -78,18 +89,32 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
   );
 }
 
-/** What the clinic writes often, and what is in its brands. */
+/** The clinic's frequent medicines and the substances of its brands. */
 interface UsualMedicines {
   frequent: readonly FrequentMedication[];
   ties: readonly Tie[];
 }
 
-/** Changes a row's name, and with it what is in the medicine. */
+/** Functions that change a row's name, and its substances with it. */
 function useNameEdits(form: UseFormReturnType<PrescriptionForm>, usual: UsualMedicines) {
   const { medications } = form.values;
   const { frequent, ties } = usual;
-  // What was typed into a box belongs to its row whatever its name becomes; what was filled in goes with the name.
+  // Typed substances stay when the name changes; suggested ones change with the name.
   const typedSubstances = useRef(new Map<number, string>());
+  const removedSubstances = useRef<string | undefined>(undefined);
+  /** Keeps the typed substances with their rows while one is removed (`to` null) or put back (`from` null). */
+  const follow = (from: number | null, to: number | null) => {
+    const before = typedSubstances.current;
+    if (from !== null) removedSubstances.current = before.get(from);
+    typedSubstances.current = new Map();
+    for (const [position, text] of before) {
+      const after = positionAfter(position, { from, to });
+      if (after !== null) typedSubstances.current.set(after, text);
+    }
+    if (to !== null && removedSubstances.current !== undefined) {
+      typedSubstances.current.set(to, removedSubstances.current);
+    }
+  };
   const isTyped = (position: number, { genericName }: Medication) =>
     genericName !== '' && typedSubstances.current.get(position) === genericName;
   const rename = (position: number, name: string) =>
@@ -98,15 +123,15 @@ function useNameEdits(form: UseFormReturnType<PrescriptionForm>, usual: UsualMed
     );
   const pick = (position: number, name: string) => {
     const row = medications[position];
-    const picked = frequent.find((one) => one.name === name);
+    const picked = frequent.find((medicine) => medicine.name === name);
     if (!row || !picked) return;
     const typed = { isTyped: isTyped(position, row) };
     form.setFieldValue(
       `medications.${position}`,
-      withSubstances(withPicked(row, picked, typed), ties),
+      withSubstances(withPickedMedicine(row, picked, typed), ties),
     );
   };
-  // Once its name is written, what is in it is seen.
+  // When the name field loses the focus, the substances are filled in.
   const fill = (position: number) => {
     const row = medications[position];
     if (!row) return;
@@ -119,17 +144,17 @@ function useNameEdits(form: UseFormReturnType<PrescriptionForm>, usual: UsualMed
     typedSubstances.current.set(position, genericName);
     form.setFieldValue(`medications.${position}.genericName`, genericName);
   };
-  return { rename, pick, fill, typeSubstances };
+  return { rename, pick, fill, typeSubstances, follow };
 }
 
 interface MedicationRowProps {
   form: UseFormReturnType<PrescriptionForm>;
   position: number;
   medication: Medication;
-  /** What its boxes offer, and what it is compared with. */
+  /** Suggestions, and the allergies that it is compared with. */
   reference: UsualMedicines & Pick<MedicationRowsProps, 'allergies'>;
   edits: ReturnType<typeof useNameEdits>;
-  /** Left out of the only row. */
+  /** Undefined for the only row. */
   onRemove: (() => void) | undefined;
 }
 
@@ -143,7 +168,7 @@ function MedicationRow(props: MedicationRowProps) {
         label={t('Name')}
         withAsterisk
         className={classes.name}
-        data={frequent.map((one) => one.name)}
+        data={frequent.map((medicine) => medicine.name)}
         onOptionSubmit={(name) => edits.pick(position, name)}
         {...form.getInputProps(`medications.${position}.name`)}
         onChange={(name) => edits.rename(position, name)}
@@ -189,7 +214,7 @@ function MedicationRow(props: MedicationRowProps) {
       <AllergyOfLine
         allergies={allergies}
         medicine={withSubstances(medication, ties)}
-        hasUnchecked={allergiesToMedicines(allergies, ties).length > 0}
+        showsUnchecked={allergiesToMedicines(allergies, ties).length > 0}
         className={classes.allergy}
       />
       {onRemove && (

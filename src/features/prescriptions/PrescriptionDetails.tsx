@@ -39,7 +39,7 @@ interface PrescriptionDetailsProps {
 
 type MedicationColumn = Column<Medication & { position: number }>;
 
-/** The column of each field; null where another one tells it too. A field without a line here does not compile. */
+/** The column of each field; null if another column contains it. A missing field does not compile. */
 const columns = (): Record<keyof Medication, MedicationColumn | null> => ({
   name: {
     header: t('Medicine'),
@@ -54,28 +54,28 @@ const columns = (): Record<keyof Medication, MedicationColumn | null> => ({
   dosage: {
     header: t('Dosage'),
     card: 'quiet',
-    cell: (medicine) => said(cellsOf(medicine).dosage),
+    cell: (medicine) => orDash(cellsOf(medicine).dosage),
   },
   frequency: {
     header: t('Frequency'),
     card: 'quiet',
-    cell: (medicine) => said(cellsOf(medicine).frequency),
+    cell: (medicine) => orDash(cellsOf(medicine).frequency),
   },
   duration: {
     header: t('Duration'),
     card: 'quiet',
-    cell: (medicine) => said(cellsOf(medicine).duration),
+    cell: (medicine) => orDash(cellsOf(medicine).duration),
   },
   instructions: {
     header: t('Instructions'),
     card: 'quiet',
-    cell: (medicine) => said(cellsOf(medicine).instructions),
+    cell: (medicine) => orDash(cellsOf(medicine).instructions),
   },
   regimen: null,
   typed: null,
 });
 
-/** What each column says: of the structure, with the relation to food among the instructions; else the texts as typed. */
+/** The text of each column from the structure, with the relation to food in the instructions; else as typed. */
 function cellsOf(medicine: Medication): RegimenTexts {
   const regimen = regimenOf(medicine);
   if (!regimen) {
@@ -103,12 +103,12 @@ function cellsOf(medicine: Medication): RegimenTexts {
   };
 }
 
-/** On a card a dash would stand for nothing that is named. */
-function said(text: string | null) {
+/** A dash for an empty cell of the table; hidden on cards, which have no header for it. */
+function orDash(text: string | null) {
   return text || <span className={cards.said}>–</span>;
 }
 
-/** One whole prescription, with what its doctor may do about a mistake in it. */
+/** A prescription in full, with its doctor's actions to correct or void it. */
 export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDetailsProps) {
   const user = useSignedInUser();
   const [isAmending, amending] = useDisclosure(false);
@@ -168,7 +168,7 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
       )}
       {prescription && isVoiding && (
         <VoidDialog
-          what="prescription"
+          kind="prescription"
           save={(reason) => client.prescriptions.void({ id: prescription.id, reason })}
           queryKey={api.prescriptions.key()}
           onClose={voiding.close}
@@ -178,7 +178,7 @@ export function PrescriptionDetails({ prescriptionId, onClose }: PrescriptionDet
   );
 }
 
-/** For whom and when, with what must be seen before any medicine. */
+/** Patient and date, with the allergies, which must be seen before the medicines. */
 function PrescriptionHead({ prescription }: { prescription: Prescription }) {
   const { dateTime } = useFormat();
   const { today } = useClinic();
@@ -205,7 +205,7 @@ function PrescriptionHead({ prescription }: { prescription: Prescription }) {
 
 function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
   const { followUpDate } = prescription;
-  // A field without a line here does not compile; the patient is above, medicines and answers about allergies below.
+  // A missing field does not compile. The patient is above; medicines and allergy answers are below.
   const facts = {
     diagnosis: [
       t('Diagnosis'),
@@ -243,7 +243,7 @@ function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
           })}
         </Alert>
       )}
-      {/* What was left empty says nothing here. */}
+      {/* Empty fields are left out. */}
       <Facts
         isNarrow
         facts={Object.fromEntries(Object.values(facts).filter(([, value]) => value))}

@@ -20,7 +20,7 @@ import { DoctorBlock } from '../settings/widgets/DoctorBlock';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { substancesOnPaper } from '../substances/substances';
 import { measuredWords } from '../vitals/vitalsInWords';
-import { comingAgainText } from './comingAgain';
+import { followUpText } from './comingAgain';
 import { type MedicineOnPaper, medicineOnPaper } from './medicineOnPaper';
 import classes from './PrescriptionPaper.module.css';
 import type { PrintedPrescription as Record } from './prescriptionPaper';
@@ -28,11 +28,11 @@ import type { PrintedPrescription as Record } from './prescriptionPaper';
 interface PrescriptionPaperProps {
   record: Record;
   size: PaperSize;
-  /** Printed to try the printer: marked, so that nobody takes it for a prescription. */
+  /** A test print, marked as no prescription. */
   isTest?: boolean;
 }
 
-/** A prescription on paper: as it was written, and marked where it holds no longer. */
+/** A prescription on paper as written, marked if it was voided or superseded. */
 export function PrescriptionPaper({ record, size, isTest = false }: PrescriptionPaperProps) {
   const speaker = usePaperLanguage();
   const { t, locale } = speaker;
@@ -43,7 +43,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
   const date = dateFormat(locale, { timeZone, ...wholeDate })(prescription.createdAt);
   const tests = shows.includes('tests') ? (record.visit?.tests ?? []).join(', ') : '';
   const notes = shows.includes('advice') ? (prescription.notes ?? '') : '';
-  const again = comingAgainText(
+  const followUp = followUpText(
     {
       followUpDate,
       review: record.visit?.review ?? '',
@@ -55,25 +55,25 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
     <>
       <Passage title={t('Tests advised')} text={tests} after={/(?<=,) /} />
       <Passage title={t('Advice')} text={notes} />
-      {shows.includes('review') && <Passage title={t('Follow-up')} text={again} />}
-      <SigningEnd record={record} />
+      {shows.includes('review') && <Passage title={t('Follow-up')} text={followUp} />}
+      <PaperSignature record={record} />
     </>
   );
-  // In lines of the pad the dose stands with the frequency.
+  // Medicines typed as lines contain the dose in the frequency.
   const medicines = medications.map((item) => ({
     item,
-    said: medicineOnPaper(item, record.layout, speaker),
+    cells: medicineOnPaper(item, record.layout, speaker),
   }));
-  const hasDoses = record.layout < 2 || medicines.some(({ said }) => said.dose !== '');
-  // Longer advice goes on over pages, and the signature with its end.
+  const hasDoses = record.layout < 2 || medicines.some(({ cells }) => cells.dose !== '');
+  // Longer advice may continue on another page, and the signature follows its end.
   const isSignedUnderTable = medications.length > 0 && tests.length + notes.length <= 500;
   const mark = prescription.voided ? t('VOIDED') : prescription.amendedBy ? t('SUPERSEDED') : null;
-  const belongsTo = t('Prescription {number} · {name} · {date}', {
+  const footText = t('Prescription {number} · {name} · {date}', {
     number,
     name: shortenedName(patientName),
     date,
   });
-  // Typed over lines in a form; on paper one is enough.
+  // The form has several lines for the address, the paper one.
   const address = (patient.address ?? '').split('\n').filter(Boolean).join(', ');
   const allergies = allergiesText(patient.allergies ?? [], speaker);
   const facts: [label: string, value: string][] = [
@@ -84,14 +84,14 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
     [t('Prescription'), number],
   ];
   return (
-    <Paper size={size} foot={[mark, belongsTo].filter(Boolean).join(' · ')}>
+    <Paper size={size} foot={[mark, footText].filter(Boolean).join(' · ')}>
       <LetterheadBlock letterhead={record.letterhead}>
         <DoctorBlock name={prescription.doctorName} doctor={record.doctor} />
       </LetterheadBlock>
       {isTest && (
         <PaperMark word={t('TEST')}>{t('This is not a prescription. Not to be used.')}</PaperMark>
       )}
-      <Standing prescription={prescription} />
+      <StatusMarks prescription={prescription} />
       <FactsLine
         facts={facts}
         lines={[
@@ -109,7 +109,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
       <Passage title={t('Diagnosis')} text={diagnosis} />
       {shows.includes('complaints') && <Passage title={t('Symptoms')} text={symptoms} />}
       {medications.length > 0 && (
-        // The sign under which medicines stand; the table's head says it in words.
+        // The Rx sign above the medicines; the table's header says the same in words.
         <div className={classes.rx} aria-hidden />
       )}
       {isSignedUnderTable ? (
@@ -126,7 +126,7 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
   );
 }
 
-/** What was recorded, for whoever gives another brand; blank where nobody asked. */
+/** The recorded allergies, for a pharmacist who substitutes a brand; blank if the patient was not asked. */
 function allergiesText(entered: readonly string[], { t }: Pick<Speaker, 't'>): string {
   const recorded = recordedAllergies(entered);
   switch (recorded.kind) {
@@ -139,8 +139,8 @@ function allergiesText(entered: readonly string[], { t }: Pick<Speaker, 't'>): s
   }
 }
 
-/** Whether the prescription holds, as far as the paper can know. */
-function Standing({ prescription }: { prescription: Record['prescription'] }) {
+/** Marks of a voided, superseded or correcting prescription, as known at printing. */
+function StatusMarks({ prescription }: { prescription: Record['prescription'] }) {
   const { t } = usePaperLanguage();
   const { voided, amendedBy, amends, amendReason } = prescription;
   return (
@@ -174,15 +174,14 @@ function Standing({ prescription }: { prescription: Record['prescription'] }) {
 
 interface PrintedMedicine {
   item: Record['prescription']['medications'][number];
-  /** As the paper says it. */
-  said: MedicineOnPaper;
+  cells: MedicineOnPaper;
 }
 
 interface MedicationTableProps {
   medicines: readonly PrintedMedicine[];
-  /** Whether there is a column for doses: an empty one asks what is missing. */
+  /** Whether there is a column for doses: an empty one would look like a mistake. */
   hasDoses: boolean;
-  /** What must not be on a page without the last medicine: no browser keeps a row with what follows its table. */
+  /** Printed within the last row, because no browser keeps a row on one page with the content behind its table. */
   end: ReactNode | null;
 }
 
@@ -203,12 +202,12 @@ function MedicationTable({ medicines, hasDoses, end }: MedicationTableProps) {
         const isSigned = end !== null && index === medicines.length - 1;
         return (
           <tbody
-            // The same medicine may be there twice, so its place is its key.
+            // The same medicine may occur twice, so the index is the key.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
             key={index}
             className={isSigned ? `${classes.together} ${classes.last}` : classes.together}
           >
-            <MedicationRows {...medicine} position={index + 1} hasDoses={hasDoses} />
+            <MedicineTableRows {...medicine} position={index + 1} hasDoses={hasDoses} />
             {isSigned && (
               <tr>
                 <td colSpan={hasDoses ? 5 : 4} className={classes.endCell}>
@@ -223,30 +222,30 @@ function MedicationTable({ medicines, hasDoses, end }: MedicationTableProps) {
   );
 }
 
-/** A number stays on a line with what it counts, and a short bracket on one line. */
+/** Keeps a number on a line with its unit, and a short bracket on one line. */
 function unbroken(text: string): string {
   return text
     .replace(/(?<=[\d½¼¾]) (?=\p{L})/gu, '\u00A0')
     .replace(/\([^()]{1,16}\)/g, (bracket) => bracket.replaceAll(' ', '\u00A0'));
 }
 
-interface MedicationRowsProps extends PrintedMedicine {
+interface MedicineTableRowsProps extends PrintedMedicine {
   position: number;
   hasDoses: boolean;
 }
 
 /**
- * A medicine, and below it how it is taken, with the total to be given out where that is certain: a pharmacist wants it
+ * A medicine, and below it the directions, with the total quantity if that is certain, which pharmacists need
  * (Drugs Rules, 1945, rule 65(10)(c): a prescription shall “indicate the total amount of the medicine to be supplied”).
  */
-function MedicationRows({ item, said, position, hasDoses }: MedicationRowsProps) {
+function MedicineTableRows({ item, cells, position, hasDoses }: MedicineTableRowsProps) {
   const speaker = usePaperLanguage();
-  const { isStopped } = said;
-  const dose = unbroken(said.dose);
-  const frequency = unbroken(said.frequency);
-  const duration = unbroken(said.duration);
-  const how = unbroken(said.how);
-  const quantity = unbroken(said.quantity);
+  const { isStopped } = cells;
+  const dose = unbroken(cells.dose);
+  const frequency = unbroken(cells.frequency);
+  const duration = unbroken(cells.duration);
+  const how = unbroken(cells.how);
+  const quantity = unbroken(cells.quantity);
   return (
     <>
       <tr>
@@ -265,7 +264,7 @@ function MedicationRows({ item, said, position, hasDoses }: MedicationRowsProps)
           <>
             {hasDoses && <td>{dose}</td>}
             <td className={classes.often}>
-              <Parts of={frequency} after={/(?<=→) /} />
+              <Parts text={frequency} after={/(?<=→) /} />
             </td>
             <td>{duration}</td>
           </>
@@ -275,10 +274,10 @@ function MedicationRows({ item, said, position, hasDoses }: MedicationRowsProps)
         <tr>
           <td />
           <td colSpan={(hasDoses ? 4 : 3) - (quantity ? 1 : 0)} className={classes.words}>
-            {/* Each step of a treatment on a line of its own. */}
+            {/* One line per step of the treatment. */}
             {how.split(/(?<=; )/).map((line) => (
               <span key={line} className={classes.step}>
-                <Parts of={line} after={/(?<=[,·]) /} />
+                <Parts text={line} after={/(?<=[,·]) /} />
               </span>
             ))}
           </td>
@@ -293,7 +292,7 @@ function MedicationRows({ item, said, position, hasDoses }: MedicationRowsProps)
   );
 }
 
-function SigningEnd({ record }: { record: Record }) {
+function PaperSignature({ record }: { record: Record }) {
   const { t } = usePaperLanguage();
   const { prescription, doctor, verifyAddress, isAsWritten } = record;
   return (

@@ -8,7 +8,7 @@ import { ReachNote } from '../../web/shell/ReachNote';
 import { PrescriptionPaper } from './PrescriptionPaper';
 import { UnregisteredNotice } from './widgets/UnregisteredNotice';
 
-/** A prescription as it is printed. */
+/** The page that shows and prints a prescription's paper. */
 export function PrescriptionPaperPage() {
   const { id } = useParams({ from: '/known/app/papers/prescription/$id' });
   const paper = useQuery(api.prescriptions.paper.queryOptions({ input: { id } }));
@@ -22,7 +22,7 @@ export function PrescriptionPaperPage() {
       notice={
         paper.data && (
           <Stack gap="xs">
-            <UnregisteredNotice written={paper.data} />
+            <UnregisteredNotice paper={paper.data} />
             {paper.data.verifyAddress && (
               <ReachNote address={paper.data.verifyAddress} from="anywhere">
                 {t('Until then the code on this paper can’t be checked outside the clinic.')}

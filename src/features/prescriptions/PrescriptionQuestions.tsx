@@ -8,18 +8,19 @@ interface PrescriptionQuestionsProps {
   prescription: ReturnType<typeof usePrescriptionForm>;
 }
 
-/** What is asked before a prescription is saved. */
+/** The questions before a prescription is saved. */
 export function PrescriptionQuestions({ prescription }: PrescriptionQuestionsProps) {
   const { form, questions, isReady, isSaving } = prescription;
-  const { noneAsked, asked, conflicts, askedDoubts, openDoubts, otherDoctor } = questions;
+  const { noMedicinesQuestion, allergyQuestion, conflicts, askedDoubts, openDoubts, otherDoctor } =
+    questions;
   return (
     <>
-      {noneAsked && (
+      {noMedicinesQuestion && (
         <AskAgain
           question={t('This prescription has no medicines. Save it anyway?')}
           yes={t('Save without medicines')}
           isSaving={!isReady || isSaving}
-          asked={noneAsked}
+          trigger={noMedicinesQuestion}
           onYes={prescription.saveWithoutMedications}
         />
       )}
@@ -27,7 +28,7 @@ export function PrescriptionQuestions({ prescription }: PrescriptionQuestionsPro
         <AllergyQuestion
           conflicts={conflicts}
           isDisabled={!isReady || isSaving}
-          asked={asked}
+          asked={allergyQuestion}
           onAnswer={prescription.saveWithAnswer}
         />
       )}
@@ -51,7 +52,7 @@ export function PrescriptionQuestions({ prescription }: PrescriptionQuestionsPro
           })}
           yes={t('Write it in my name')}
           isSaving={isSaving}
-          asked={otherDoctor}
+          trigger={otherDoctor}
           onYes={() => prescription.saveInsteadOf(otherDoctor)}
         />
       )}

@@ -8,7 +8,7 @@ import { replaceWithNextScan } from '../../web/shell/useCardScan';
 
 interface PrescriptionSearchProps {
   value: string;
-  /** The text as it is searched for, a moment after typing. */
+  /** The debounced text of the search. */
   searched: string;
   onChange: (text: string) => void;
 }
@@ -25,14 +25,14 @@ export function PrescriptionSearch({ value, searched, onChange }: PrescriptionSe
       placeholder={t('search by patient, diagnosis, or doctor')}
       leftSection={<IconSearch size={18} aria-hidden />}
       flex={1}
-      // In the middle it would jump there once it is as wide as the box.
+      // A centred list would jump when its width changes to the field's.
       comboboxProps={{ position: 'bottom-start' }}
       value={value}
       onChange={onChange}
       onKeyDown={replaceWithNextScan}
-      // What was found for other letters is not offered.
+      // Suggestions for another text are not shown.
       data={searchedText(value) === searched ? (suggestions.data ?? []) : []}
-      // The server has searched; nothing is filtered a second time.
+      // The server has filtered already.
       filter={({ options }) => options}
     />
   );

@@ -20,15 +20,15 @@ const states = {
   voided: { color: 'red', icon: IconX, title: 'Genuine, but voided by the doctor' },
 };
 
-/** Tells anyone who scanned a prescription's QR code whether the clinic wrote it; no account, no word about health. */
+/** Public page of a prescription's QR code: whether the clinic wrote it. Needs no account, shows no health data. */
 export function VerifyPage() {
   const { code } = useParams({ from: '/known/verify/$code' });
-  const found = useQuery({
+  const query = useQuery({
     ...api.prescriptions.verify.queryOptions({ input: { code } }),
     retry: false,
   });
-  // A code of another shape than ours is none of ours either.
-  const isUnknown = ['NOT_KNOWN', 'BAD_REQUEST'].includes(codeOf(found.error) ?? '');
+  // A malformed code cannot be from this clinic either.
+  const isUnknown = ['NOT_KNOWN', 'BAD_REQUEST'].includes(codeOf(query.error) ?? '');
   return (
     <Center component="main" mih="100vh" p="md">
       <Paper withBorder shadow="sm" p={{ base: 'lg', sm: 'xl' }} w="100%" maw={460}>
@@ -37,28 +37,28 @@ export function VerifyPage() {
             <Brand />
             <LanguageLinks />
           </Group>
-          {found.data && <Verified verification={found.data} />}
-          {found.isError && (
+          {query.data && <VerificationResult verification={query.data} />}
+          {query.isError && (
             <>
               <Title order={1} size="h3">
                 {t(isUnknown ? 'Not a prescription from this clinic' : 'Could not be checked')}
               </Title>
-              <Text>{messageOf(found.error)}</Text>
+              <Text>{messageOf(query.error)}</Text>
               {!isUnknown && (
-                <Button variant="default" onClick={() => found.refetch()}>
+                <Button variant="default" onClick={() => query.refetch()}>
                   {t('Try again')}
                 </Button>
               )}
             </>
           )}
-          {found.isPending && <Text>{t('Loading...')}</Text>}
+          {query.isPending && <Text>{t('Loading...')}</Text>}
         </Stack>
       </Paper>
     </Center>
   );
 }
 
-function Verified({ verification }: { verification: Verification }) {
+function VerificationResult({ verification }: { verification: Verification }) {
   const { date } = useFormat();
   const { color, icon: Icon, title } = states[verification.state];
   return (

@@ -1,20 +1,26 @@
 import { plainDigits } from '../../shared/digits';
 
-/** How much or how many, as a doctor typed it: "10", "½", "2.5", "1-2". */
+/** An amount as a doctor typed it: "10", "½", "2.5", "1-2". */
 export interface Amount {
-  /** As it is printed: fractions in one sign, nothing else changed. */
+  /** As printed: like the typed text, with one sign for a fraction. */
   text: string;
-  /** The amount; of "1-2" the greater one. */
+  /** The number; for "1-2" the greater one. */
   value: number;
 }
+
+/** The most tablets that are plausible at once: "650 tab" gives a strength, "8-2-8" may be hours of the day. */
+export const maxUnitsAtOnce = 4;
+
+/** Decimals that a pattern prints as a sign. */
+export const halfSigns: Record<string, string> = { '0.5': '½', '1.5': '1½', '2.5': '2½' };
 
 const fractions: Record<string, string> = { '1/2': '½', '1/4': '¼', '3/4': '¾' };
 const fractionValues: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 };
 
-/** One number, for patterns that hold it: with a fraction, whole or decimal. */
+/** Source of a pattern for one number: whole, decimal or with a fraction. */
 export const numberPattern = '(?:(?:\\d )?(?:1/2|1/4|3/4)|\\d? ?[½¼¾]|\\d{1,3}(?:\\.\\d{1,2})?)';
 
-/** What was typed, in small letters and plain digits, without the dots of abbreviations and doubled blanks. */
+/** Normalizes a text to lower case, ASCII digits and single spaces, without the dots of abbreviations. */
 export function plainText(typed: string): string {
   return plainDigits(typed)
     .normalize('NFC')
@@ -25,7 +31,7 @@ export function plainText(typed: string): string {
     .trim();
 }
 
-/** A text that `numberPattern` matches. */
+/** Parses a text that `numberPattern` matches. */
 export function readNumber(text: string): Amount {
   const [, whole = '', rest = ''] = /^(\d )?(.*)$/.exec(text) ?? [];
   const sign = fractions[rest] ?? rest;
@@ -37,15 +43,15 @@ export function readNumber(text: string): Amount {
 
 const oneOrTwo = new RegExp(`^(${numberPattern})(?: ?(?:[-–—]|to|से) ?(${numberPattern}))?$`);
 
-/** "10", "1/2", "5-10" or "1 to 2", out of `plainText`; null for anything else, and for nothing at all. */
+/** Parses "10", "1/2", "5-10" or "1 to 2" from `plainText`; null for other texts and for zero. */
 export function readAmount(plain: string): Amount | null {
   const match = oneOrTwo.exec(plain);
   if (!match?.[1]) return null;
   const least = readNumber(match[1]);
   if (least.value === 0) return null;
   if (match[2] === undefined) return least;
-  const most = readNumber(match[2]);
-  return most.value > least.value
-    ? { text: `${least.text}-${most.text}`, value: most.value }
+  const greatest = readNumber(match[2]);
+  return greatest.value > least.value
+    ? { text: `${least.text}-${greatest.text}`, value: greatest.value }
     : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comingAgainText } from './comingAgain';
+import { followUpText } from './comingAgain';
 
 test.each([
   [null, '', ''],
@@ -10,6 +10,6 @@ test.each([
   ['2026-11-28', '5d', '28 Nov 2026 · 5d'],
   [null, 'SOS', 'SOS'],
 ])('a visit on %j, typed as %j, is said as %j', (followUpDate, review, said) => {
-  const text = comingAgainText({ followUpDate, review, writtenOn: '2026-11-22' }, 'en-IN');
+  const text = followUpText({ followUpDate, review, writtenOn: '2026-11-22' }, 'en-IN');
   expect(text).toBe(said);
 });

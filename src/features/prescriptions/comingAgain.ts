@@ -1,22 +1,22 @@
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { dayFromText } from '../../shared/writtenDay';
 
-interface ComingAgain {
+interface FollowUp {
   /** `YYYY-MM-DD`. */
   followUpDate: string | null;
-  /** As the doctor typed it; empty where nothing was. */
+  /** As the doctor typed it; empty if nothing was. */
   review: string;
-  /** The day of writing, from which "5d" counts. */
+  /** The date of writing, from which "5d" counts. */
   writtenOn: string;
 }
 
-/** When a patient is to come again, as the paper says it: the day, and what was typed where that says more. */
-export function comingAgainText(
-  { followUpDate, review, writtenOn }: ComingAgain,
+/** The follow-up as printed: the date, and the typed text unless it means the same date. */
+export function followUpText(
+  { followUpDate, review, writtenOn }: FollowUp,
   locale: string,
 ): string {
-  const saysTheDay = followUpDate && dayFromText(review, writtenOn, 'ahead') === followUpDate;
-  return [followUpDate && formatCalendarDate(followUpDate, locale), !saysTheDay && review]
+  const isSameDay = followUpDate && dayFromText(review, writtenOn, 'ahead') === followUpDate;
+  return [followUpDate && formatCalendarDate(followUpDate, locale), !isSameDay && review]
     .filter(Boolean)
     .join(' · ');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '../../shared/fields';
 
-/** What is asked once before medicines go to a patient, in the order in which it is said. */
+/** Kinds of doubts that the doctor confirms once before prescribing, in display order. */
 export const doubtKinds = [
   'noName',
   'noFrequency',
@@ -12,31 +12,31 @@ export const doubtKinds = [
 ] as const;
 export type DoubtKind = (typeof doubtKinds)[number];
 
-/** As long as a medicine's line can be. */
+/** Maximum length of a medicine's line, in characters. */
 export const maxLineLength = 500;
 
 export const doubt = z.object({
   kind: z.enum(doubtKinds),
-  /** The names as written; of `noName` what is written instead, of `unknownAllergy` what is recorded. */
+  /** Names as written; for `noName` the text without a name, for `unknownAllergy` the recorded allergy. */
   medicines: z.array(requiredText(maxLineLength, '')).min(1).max(50),
 });
 export type Doubt = z.infer<typeof doubt>;
 
-/** What somebody was asked and means so; what came since is asked again. */
+/** Doubts that the doctor confirmed; new ones are asked again. */
 export const confirmedDoubts = z.array(doubt).max(1000).default([]);
 
-/** Those that are not among others: what was not confirmed yet, or does not hold any more. */
-export function doubtsBeside(doubts: readonly Doubt[], others: readonly Doubt[]): Doubt[] {
-  const keys = new Set(others.map(keyOf));
-  return doubts.filter((one) => !keys.has(keyOf(one)));
+/** The doubts that are not among the others. */
+export function doubtsExcept(doubts: readonly Doubt[], others: readonly Doubt[]): Doubt[] {
+  const keys = new Set(others.map(doubtKey));
+  return doubts.filter((one) => !keys.has(doubtKey(one)));
 }
 
-/** Those that are among others. */
-export function doubtsAmong(doubts: readonly Doubt[], others: readonly Doubt[]): Doubt[] {
-  return doubts.filter((one) => doubtsBeside([one], others).length === 0);
+/** The doubts that are also among the others. */
+export function doubtsIn(doubts: readonly Doubt[], others: readonly Doubt[]): Doubt[] {
+  return doubts.filter((one) => doubtsExcept([one], others).length === 0);
 }
 
-/** What was asked of some medicines, and which of it the server alone found. */
+/** Doubts that were asked about; `byServer` are those that only the server found. */
 export interface AskedDoubts {
   doubts: readonly Doubt[];
   byServer: readonly Doubt[];
@@ -44,16 +44,16 @@ export interface AskedDoubts {
 
 export const noDoubtsAsked: AskedDoubts = { doubts: [], byServer: [] };
 
-/** What the server asks about, beside what the page finds itself. */
-export function askedByServer(doubts: readonly Doubt[], own: readonly Doubt[]): AskedDoubts {
-  return { doubts, byServer: doubtsBeside(doubts, own) };
+/** The server's doubts, with those marked that the page does not find itself. */
+export function withServerDoubts(doubts: readonly Doubt[], own: readonly Doubt[]): AskedDoubts {
+  return { doubts, byServer: doubtsExcept(doubts, own) };
 }
 
 /**
- * What is still asked of the medicines as they are now. What the page finds goes with its cause; what the server alone
- * knew of stays with its medicines: else the server would refuse and nobody say why.
+ * The doubts that still apply to the medicines as they are now. One that the page finds disappears with its cause; one
+ * that only the server found stays with its medicines, because the page could not explain the next refusal otherwise.
  */
-export function stillAsked(
+export function openDoubts(
   { doubts, byServer }: AskedDoubts,
   own: readonly Doubt[],
   medicines: readonly { name: string }[],
@@ -61,10 +61,10 @@ export function stillAsked(
   const names = new Set(medicines.map(({ name }) => name.trim()));
   return doubts.filter(
     (one) =>
-      doubtsAmong([one], own).length > 0 ||
-      (doubtsAmong([one], byServer).length > 0 &&
+      doubtsIn([one], own).length > 0 ||
+      (doubtsIn([one], byServer).length > 0 &&
         (one.kind === 'unknownAllergy' || one.medicines.every((name) => names.has(name)))),
   );
 }
 
-export const keyOf = ({ kind, medicines }: Doubt) => JSON.stringify([kind, ...medicines]);
+export const doubtKey = ({ kind, medicines }: Doubt) => JSON.stringify([kind, ...medicines]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brandOf, type Tie } from '../substances/substances';
-import { askedByServer, doubtsAmong, doubtsBeside, stillAsked } from './doubt';
+import { doubtsExcept, doubtsIn, openDoubts, withServerDoubts } from './doubt';
 import { doubtsOf, namelessDoubt } from './doubtsOf';
 import { readMedicineLine } from './line/readLine';
 import { emptyMedication, type Medication } from './prescription';
@@ -102,10 +102,10 @@ describe('a recorded allergy of which nobody knows what is in it is asked about 
 test('what the server alone found stays with its medicines, what the page finds goes with its cause [10.2.18]', () => {
   const unchecked = { kind: 'unchecked' as const, medicines: ['Telma'] };
   const twice = { kind: 'repeated' as const, medicines: ['Dolo', 'Dolo'] };
-  const asked = askedByServer([unchecked, twice], [twice]);
-  expect(stillAsked(asked, [twice], [{ name: 'Telma ' }])).toEqual([unchecked, twice]);
-  expect(stillAsked(asked, [], [{ name: 'Telma' }, { name: 'Dolo' }])).toEqual([unchecked]);
-  expect(stillAsked(asked, [twice], [{ name: 'Dolo' }])).toEqual([twice]);
+  const asked = withServerDoubts([unchecked, twice], [twice]);
+  expect(openDoubts(asked, [twice], [{ name: 'Telma ' }])).toEqual([unchecked, twice]);
+  expect(openDoubts(asked, [], [{ name: 'Telma' }, { name: 'Dolo' }])).toEqual([unchecked]);
+  expect(openDoubts(asked, [twice], [{ name: 'Dolo' }])).toEqual([twice]);
 });
 
 describe('the same medicine twice is asked [10.2.18]', () => {
@@ -185,8 +185,8 @@ test('what was confirmed is not asked again, what came since is [10.2.18]', () =
   const dolo = medicine('Dolo', { frequency: '' });
   const asked = doubtsOf([dolo], [], []);
   const more = doubtsOf([dolo, dolo], [], []);
-  expect(doubtsBeside(asked, asked)).toEqual([]);
-  expect(doubtsBeside(more, asked)).toEqual([{ kind: 'repeated', medicines: ['Dolo', 'Dolo'] }]);
+  expect(doubtsExcept(asked, asked)).toEqual([]);
+  expect(doubtsExcept(more, asked)).toEqual([{ kind: 'repeated', medicines: ['Dolo', 'Dolo'] }]);
   // The line was answered or removed meanwhile.
-  expect(doubtsAmong(more, doubtsOf([medicine('Dolo')], [], []))).toEqual([]);
+  expect(doubtsIn(more, doubtsOf([medicine('Dolo')], [], []))).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** With a small letter in front, to stand within a sentence. */
+/** Lower-cases the first letter, for use within a sentence. */
 export function small(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** With a capital letter in front, where the script has them. */
+/** Upper-cases the first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,14 +4,14 @@ import { readForm } from '../substances/form';
 import { type Medication, medicationFields } from './prescription';
 
 /**
- * A medicine's name as it is compared: without form, strength and dots, whatever the order and spelling of its words.
- * "Tab. Telma 40" and "TELMA" are one, "Telma H" is another. Empty where nothing but a form or a strength was written.
+ * Normalizes a medicine's name for comparison: without form, strength and dots, independent of word order and spelling.
+ * "Tab. Telma 40" and "TELMA" are the same, "Telma H" is another. Empty if only a form or strength was written.
  */
 export function medicineKey(name: string): string {
   return withoutForm(name)
     .words.map((word) =>
       wordsOf(word)
-        // "B1" and "B11" sound alike to letters alone.
+        // The sound ignores digits, so "B1" and "B11" would be equal.
         .map(({ typed, sound }) => (/\d/.test(typed) ? typed : sound))
         .join(''),
     )
@@ -20,7 +20,7 @@ export function medicineKey(name: string): string {
     .join(' ');
 }
 
-/** Whether a name says which medicine: "Tab." does not, "Mouthwash" can be bought. */
+/** Whether a name identifies a product: "Tab." does not, "Mouthwash" does. */
 export function namesMedicine(name: string): boolean {
   const { words, isWhole } = withoutForm(name);
   return words.length > 0 || isWhole;
@@ -30,7 +30,7 @@ const strength =
   /^\d[\d.,/]*(?:%|mg|mcg|µg|ug|gm?|ml|iu|u|units?|lakhs?|l|k|meq|mmol)?(?:\/(?:\d*(?:ml|dose|puff|hr?)))?$/;
 const unit = /^(?:%|mg|mcg|µg|ug|gm?|ml|iu|units?|lakhs?|meq|mmol)$/;
 
-/** The words of a name that are neither form nor strength; whether there are none and its form is bought by itself. */
+/** The words of a name that are neither form nor strength; `isWhole`: there are none, but the form is a product. */
 function withoutForm(name: string): { words: string[]; isWhole: boolean } {
   const all = name
     .normalize('NFKC')
@@ -55,20 +55,20 @@ function withoutForm(name: string): { words: string[]; isWhole: boolean } {
   return { words, isWhole: isWhole && words.length === 0 };
 }
 
-/** A line that names no medicine, as the page has it. */
+/** A line without a medicine's name, with its position on the page. */
 interface NamelessLine {
   position: number;
   text: string;
 }
 
-/** The lines that name no medicine, with all that was written in them. */
+/** The lines without a medicine's name, with their whole text. */
 export function namelessLines(medicines: readonly Medication[]): NamelessLine[] {
   return medicines.flatMap((medicine, position) =>
     namesMedicine(medicine.name) ? [] : [{ position, text: textOf(medicine) }],
   );
 }
 
-/** What is said of them, a line each. */
+/** The message about nameless lines, one per line. */
 export function namelessMessage(lines: readonly NamelessLine[]): string {
   return lines
     .map(({ position, text }) =>
@@ -77,7 +77,7 @@ export function namelessMessage(lines: readonly NamelessLine[]): string {
     .join('\n');
 }
 
-/** Everything that was written of a medicine. */
+/** The typed line of a medicine, or all its fields. */
 export function textOf(medicine: Medication): string {
   const parts = medicationFields.map((field) => medicine[field].trim()).filter(Boolean);
   return medicine.typed.trim() || parts.join(' ');

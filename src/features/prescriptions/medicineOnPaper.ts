@@ -4,22 +4,22 @@ import { paperLayout } from './prescriptionPaper';
 import { quantityOf, quantityWords } from './quantity';
 import type { Regimen } from './regimen';
 import { regimenWords } from './regimenWords';
-import { medicineOfTexts } from './texts/medicineOfTexts';
+import { firstLayoutMedicine } from './texts/medicineOfTexts';
 
-/** What the paper's columns and the line below them say of a medicine. */
+/** A medicine's texts in the paper's columns and in the line below them. */
 export interface MedicineOnPaper {
   dose: string;
-  /** The frequency column: the doctor's signs, or the words where there are none. */
+  /** The frequency column: the doctor's signs, or words if there are none. */
   frequency: string;
   duration: string;
-  /** Below the columns: how it is taken in whole words, and what else was written. */
+  /** Below the columns: the directions in words, and the notes. */
   how: string;
-  /** In all; empty where it is not certain. */
+  /** The total quantity; empty if it is not certain. */
   quantity: string;
   isStopped: boolean;
 }
 
-/** A medicine as its paper says it. A paper of an earlier layout prints as it did; texts without a structure as typed. */
+/** A medicine as printed. Earlier layouts print as they did; texts without a structure are printed as typed. */
 export function medicineOnPaper(
   medication: Omit<Medication, 'typed'>,
   layout: number,
@@ -28,27 +28,28 @@ export function medicineOnPaper(
   const { regimen } = medication;
   if (!regimen) {
     return layout < paperLayout
-      ? medicineOfTexts(medication, speaker)
+      ? firstLayoutMedicine(medication, speaker)
       : asTyped(medication, speaker);
   }
-  const said = regimenWords(regimen, medication, speaker);
+  const printed = regimenWords(regimen, medication, speaker);
   const unread =
-    said.unread.length > 0 && speaker.t('As written: {text}', { text: said.unread.join(', ') });
-  // "Apply twice a day" says it below.
-  const isApplied = regimen.steps[0]?.dose?.unit === 'application' && said.words !== '';
+    printed.unread.length > 0 &&
+    speaker.t('As written: {text}', { text: printed.unread.join(', ') });
+  // The line below contains the verb: "Apply twice a day".
+  const isApplied = regimen.steps[0]?.dose?.unit === 'application' && printed.words !== '';
   return {
-    dose: isApplied ? '' : said.dose,
-    frequency: said.isStopped
-      ? said.words
-      : said.sign || wordsBesideDose(medication, regimen, speaker),
-    duration: said.duration,
-    how: [said.sign && said.words, ...said.notes, unread].filter(Boolean).join(' · '),
+    dose: isApplied ? '' : printed.dose,
+    frequency: printed.isStopped
+      ? printed.words
+      : printed.sign || wordsBesideDose(medication, regimen, speaker),
+    duration: printed.duration,
+    how: [printed.sign && printed.words, ...printed.notes, unread].filter(Boolean).join(' · '),
     quantity: quantityWords(quantityOf(medication, regimen), speaker),
-    isStopped: said.isStopped,
+    isStopped: printed.isStopped,
   };
 }
 
-/** "Every other day": the dose stands in a column of its own, and is not said twice. */
+/** The frequency in words without the dose, which has a column of its own: "Every other day". */
 function wordsBesideDose(
   medication: Pick<Medication, 'name' | 'strength'>,
   regimen: Regimen,
@@ -56,7 +57,7 @@ function wordsBesideDose(
 ): string {
   const { words } = regimenWords(regimen, medication, speaker);
   const [step, ...more] = regimen.steps;
-  // What is applied is a verb in the words, and no dose.
+  // An application is a verb in the words, not a dose.
   if (!step || more.length > 0 || step.dose?.unit === 'application') return words;
   const withoutDose = { ...regimen, steps: [{ ...step, dose: null }] };
   return regimenWords(withoutDose, medication, speaker).words || words;

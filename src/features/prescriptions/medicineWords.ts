@@ -8,47 +8,47 @@ import { readTexts } from './texts/readTexts';
 export interface MedicineWords {
   /** Name and strength. */
   name: string;
-  /** How it is taken, in short pieces, each once. */
+  /** The directions in short texts without repetitions. */
   parts: string[];
-  /** In all, where that is certain; empty elsewhere. */
+  /** The total quantity; empty if it is not certain. */
   quantity: string;
-  /** No structure is known: the parts are its texts as they were typed. */
+  /** There is no structure: the parts are the texts as typed. */
   isAsTyped: boolean;
 }
 
-/** How a medicine is taken: as it was read when it was written, or as its texts of before are read. */
+/** The stored structure of a medicine, or the one parsed from its texts if it predates regimens. */
 export function regimenOf(medication: Medication): Regimen | null {
   return medication.regimen ?? readTexts(medication);
 }
 
-/** Whether the medicine is taken no longer. */
+/** Whether the prescription stops the medicine. */
 export function isStopped(medication: Medication): boolean {
   const steps = regimenOf(medication)?.steps ?? [];
   return steps.length === 1 && steps[0]?.action === 'stop';
 }
 
-/** A medicine in whole words, for below the box in which it is typed: "1 tablet in the morning", "after food", "5 days". */
+/** A medicine in words, shown below its field: "1 tablet in the morning", "after food", "5 days". */
 export function readingWords(medication: Medication, speaker: Pick<Speaker, 't'>): MedicineWords {
   return wordsOf(medication, speaker, ({ steps }, { sign, words, dose, relation }) => {
     const [first] = steps;
     const isPattern = steps.length === 1 && first?.when?.kind === 'amounts';
-    const saysDose = first?.dose && /\d|[½¼¾]/.test(words);
-    if (isPattern && !saysDose) return [dose, sign, relation];
-    return [says(words, dose) || isApplied(first) ? '' : dose, words || sign];
+    const includesAmount = first?.dose && /\d|[½¼¾]/.test(words);
+    if (isPattern && !includesAmount) return [dose, sign, relation];
+    return [includesDose(words, dose) || isApplied(first) ? '' : dose, words || sign];
   });
 }
 
-/** The same for a row among others, with the doctor's own signs, which are shorter: "10 ml", "1-1-1", "5 days". */
+/** The same for a row of a list, with the doctor's shorter signs: "10 ml", "1-1-1", "5 days". */
 export function rowWords(medication: Medication, speaker: Pick<Speaker, 't'>): MedicineWords {
   return wordsOf(medication, speaker, ({ steps }, { sign, words, dose, relation }) =>
     steps.length === 1 && sign !== ''
       ? [dose, sign, relation]
-      : [steps.length > 1 || says(words, dose) ? '' : dose, words || sign],
+      : [steps.length > 1 || includesDose(words, dose) ? '' : dose, words || sign],
   );
 }
 
-/** Whether words say a dose, and not only a number that has its digits. */
-const says = (words: string, dose: string) =>
+/** Whether words contain a dose as a whole, not only its digits within another number. */
+const includesDose = (words: string, dose: string) =>
   ` ${words},`.replace(/[,;]/g, ' ').toLowerCase().includes(` ${dose.toLowerCase()} `);
 
 const isApplied = (step: Regimen['steps'][number] | undefined) =>

@@ -4,8 +4,8 @@ import { insulins } from './line/names';
 const measured = ['liquid', 'drops', 'inhaled'];
 
 /**
- * Whether how much is taken each time has to be said of a medicine, since its name does not: a syrup, drops, what is
- * inhaled, an injection without a strength, insulin.
+ * Whether a medicine needs a dose because its name does not imply one: syrups, drops, inhaled medicines, injections
+ * without a strength, and insulin.
  */
 export function needsDose({
   name,
@@ -18,7 +18,7 @@ export function needsDose({
 }): boolean {
   if (insulins.test(name)) return true;
   if (!form) return false;
-  // A whole respule or rotacap has its strength on it.
+  // One respule or rotacap is a dose of its strength.
   const isWhole = form.form === 'inhaled' && form.sign !== 'Inhaler' && strength !== '';
   const isMeasured = measured.includes(form.form) && form.sign !== 'Gargle' && !isWhole;
   return isMeasured || (form.form === 'injection' && strength === '');

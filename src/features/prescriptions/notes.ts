@@ -2,8 +2,8 @@ import type { Speaker } from '../../shared/language';
 
 type Words = (speaker: Pick<Speaker, 't'>, amount: string) => string;
 
-/** What doctors add in so many words, as it is typed, and how a paper says it; `amount` is the first group's. */
-const known: readonly [texts: RegExp, words: Words][] = [
+/** Common notes as typed, with their translations; `amount` is the first group of the pattern. */
+const noteRules: readonly [texts: RegExp, words: Words][] = [
   [/^in the morning$/, ({ t }) => t('in the morning')],
   [/^in the afternoon$/, ({ t }) => t('in the afternoon')],
   [/^in the evening$/, ({ t }) => t('in the evening')],
@@ -65,7 +65,7 @@ const known: readonly [texts: RegExp, words: Words][] = [
   [/^(?:apply )?on (?:the )?affected (?:area|part|skin)$/, ({ t }) => t('on the affected skin')],
 ];
 
-/** A complaint as it is typed; as a reason when it is there, and the word for what a regular medicine is for. */
+/** Complaints as typed: as the condition of an as-needed medicine, and as the noun for the use of a regular one. */
 const complaints: readonly [texts: RegExp, whenThere: Words, noun: Words][] = [
   [/^fever$/, ({ t }) => t('for fever'), ({ t }) => t('fever')],
   [/^pain$/, ({ t }) => t('for pain'), ({ t }) => t('pain')],
@@ -93,11 +93,11 @@ const complaints: readonly [texts: RegExp, whenThere: Words, noun: Words][] = [
   [/^breathlessness$/, ({ t }) => t('for breathlessness'), ({ t }) => t('breathlessness')],
 ];
 
-/** What a medicine is needed for: "for fever" is when there is fever. */
+/** The condition of an as-needed medicine: "for fever" means when there is fever. */
 export function reasonWords(text: string, speaker: Pick<Speaker, 't'>): string {
   const plain = plainNote(text).replace(/^(?:for|if) /, '');
-  const known = complaints.find(([texts]) => texts.test(plain));
-  return known ? known[1](speaker, '') : noteWords(text, speaker);
+  const complaint = complaints.find(([texts]) => texts.test(plain));
+  return complaint ? complaint[1](speaker, '') : noteWords(text, speaker);
 }
 
 const plainNote = (text: string) =>
@@ -107,12 +107,12 @@ const plainNote = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A note in the language of a paper; as it was typed where it is not known whole. */
+/** A note in the language of a paper; as typed if it is not a known note. */
 export function noteWords(text: string, speaker: Pick<Speaker, 't'>): string {
   const plain = plainNote(text);
   const purpose = complaints.find(([texts]) => texts.test(plain.replace(/^for /, '')));
   if (purpose) return speaker.t('for {complaint}', { complaint: purpose[2](speaker, '') });
-  for (const [texts, words] of known) {
+  for (const [texts, words] of noteRules) {
     const match = texts.exec(plain);
     if (match) return words(speaker, match[1] ?? '');
   }

@@ -11,7 +11,7 @@ import {
   prescriptionFromForm,
   prescriptionMessages,
   usualSubstances,
-  withPicked,
+  withPickedMedicine,
 } from './prescription';
 
 const rows = fc.array(
@@ -132,14 +132,14 @@ describe('what is written often', () => {
       duration: '5 days',
       instructions: 'With milk',
     };
-    expect(withPicked(row, dolo, filled)).toEqual({ ...row, ...dolo });
-    expect(withPicked({ ...emptyMedication, name: 'do' }, dolo, filled)).toEqual({
+    expect(withPickedMedicine(row, dolo, filled)).toEqual({ ...row, ...dolo });
+    expect(withPickedMedicine({ ...emptyMedication, name: 'do' }, dolo, filled)).toEqual({
       ...emptyMedication,
       ...dolo,
     });
     // More that comes along is not taken: it was another patient's.
     const whole = { ...row, ...dolo, dosage: '2 tablets', strength: '650' };
-    expect(withPicked({ ...emptyMedication, name: 'do' }, whole, filled)).toEqual({
+    expect(withPickedMedicine({ ...emptyMedication, name: 'do' }, whole, filled)).toEqual({
       ...emptyMedication,
       ...dolo,
     });
@@ -147,12 +147,12 @@ describe('what is written often', () => {
 
   test('what was typed of the substance stays, what came along with another name goes', () => {
     const row = { ...emptyMedication, name: 'do', genericName: 'Acetaminophen' };
-    expect(withPicked(row, dolo, { isTyped: true }).genericName).toBe('Acetaminophen');
-    const typed = withPicked(row, cetirizine, { isTyped: true });
+    expect(withPickedMedicine(row, dolo, { isTyped: true }).genericName).toBe('Acetaminophen');
+    const typed = withPickedMedicine(row, cetirizine, { isTyped: true });
     expect(typed).toMatchObject({ ...row, name: 'Cetirizine' });
     const other = { ...row, name: 'Augmentin' };
-    expect(withPicked(other, dolo, filled).genericName).toBe(dolo.genericName);
-    expect(withPicked(other, cetirizine, filled).genericName).toBe('');
+    expect(withPickedMedicine(other, dolo, filled).genericName).toBe(dolo.genericName);
+    expect(withPickedMedicine(other, cetirizine, filled).genericName).toBe('');
   });
 
   test('the box of substances offers those of the medicine first, each once, no blank ones', () => {

@@ -14,31 +14,30 @@ import { regimen } from './regimen';
 /** One medicine of a prescription (spec 3). */
 export const medication = z.object({
   name: z.string(),
-  /** The substance, which a brand's name does not say; empty where it was not written. */
+  /** The substance, which a brand name does not give; empty if it was not written. */
   genericName: z.string(),
   strength: z.string(),
   dosage: z.string(),
   frequency: z.string(),
   duration: z.string(),
   instructions: z.string(),
-  /** The line it was read from, as the doctor typed it; empty where its boxes were filled. */
+  /** The line that was parsed, as the doctor typed it; empty if the fields were filled in. */
   typed: z.string(),
-  /** How it is taken, where all of it is understood; null: its texts stand as they were typed. */
+  /** How it is taken, if all texts are understood; null: the texts are printed as typed. */
   regimen: regimen.nullable().default(null),
 });
 export type Medication = z.infer<typeof medication>;
 
 /**
- * A medicine that is written often. Nothing of how much or how often goes with it: that was another patient's
- * (decision 90).
+ * A medicine that is prescribed often. Without its dose and frequency, which were for other patients (decision 90).
  */
 export const frequentMedication = medication.pick({ name: true, genericName: true });
 export type FrequentMedication = z.infer<typeof frequentMedication>;
 
-/** A medicine in one line has at most so many characters. */
+/** Maximum length of a medicine's line, in characters. */
 export const lineLength = 500;
 
-/** How often has room for a treatment that is tapered in several steps. */
+/** Maximum length of a frequency: enough for a taper of several steps. */
 export const frequencyLength = 200;
 
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
@@ -73,7 +72,7 @@ export const emptyMedication: Medication = {
   regimen: null,
 };
 
-/** What is told of a medicine, in this order; the line it was read from says the same once more. */
+/** The fields of a medicine in their order, without the typed line and the structure, which repeat them. */
 export const medicationFields = (Object.keys(emptyMedication) as (keyof Medication)[]).filter(
   (field) => field !== 'typed' && field !== 'regimen',
 ) as Exclude<keyof Medication, 'typed' | 'regimen'>[];
@@ -91,14 +90,14 @@ export const newPrescription = z.object({
   notes: textIfAny(5000),
   followUpDate: date.optional(),
   medications: medicationEntries,
-  /** Where a recorded allergy speaks against a medicine: why it is given all the same. */
+  /** The reason to prescribe a medicine despite a recorded allergy. */
   allergyAnswer: newAllergyAnswer.optional(),
   confirmed: confirmedDoubts,
   insteadOf,
 });
 export type NewPrescription = z.infer<typeof newPrescription>;
 
-/** What a doctor corrects in a prescription: everything but whom and which consultation it is for. */
+/** The correction of a prescription: everything except its patient and consultation. */
 export const amendedPrescription = newPrescription
   .omit({ patientId: true, tokenId: true, insteadOf: true })
   .extend({ id, reason: changeReason });
@@ -117,13 +116,13 @@ export const prescription = z.object({
   notes: z.string().nullable(),
   followUpDate: date.nullable(),
   medications: z.array(medication),
-  /** What the doctor answered about recorded allergies; printed nowhere. */
+  /** The doctor's answers about recorded allergies; never printed. */
   allergyAnswers: z.array(allergyAnswer),
   createdAt: instant,
-  /** The prescription that this one replaces, and why. */
+  /** The prescription that this one replaces; `amendReason` is the reason. */
   amends: id.nullable(),
   amendReason: z.string().nullable(),
-  /** The prescription that replaced this one; null while it holds. */
+  /** The prescription that replaced this one; null while this one is valid. */
   amendedBy: id.nullable(),
   voided: voided.nullable(),
 });
@@ -157,21 +156,21 @@ export const emptyPrescriptionForm: PrescriptionForm = {
 };
 
 /** A prescription as the form shows it. */
-export function formFromPrescription(written: Prescription): PrescriptionForm {
+export function formFromPrescription(source: Prescription): PrescriptionForm {
   return {
-    patientId: written.patientId,
-    tokenId: written.tokenId,
-    diagnosis: written.diagnosis,
-    symptoms: written.symptoms,
-    notes: written.notes ?? '',
-    followUpDate: written.followUpDate ?? '',
-    medications: written.medications.length > 0 ? written.medications : [emptyMedication],
+    patientId: source.patientId,
+    tokenId: source.tokenId,
+    diagnosis: source.diagnosis,
+    symptoms: source.symptoms,
+    notes: source.notes ?? '',
+    followUpDate: source.followUpDate ?? '',
+    medications: source.medications.length > 0 ? source.medications : [emptyMedication],
   };
 }
 
 /**
- * What the typed form sends: unnamed medications dropped, empty notes and follow-up left out (spec 5), with the answer
- * about a recorded allergy and about another doctor's consultation where that was asked, and what was confirmed.
+ * The request for a typed form: drops unnamed medications, leaves out empty notes and follow-up (spec 5), and adds the
+ * answers about recorded allergies and another doctor's consultation, and the confirmed doubts.
  */
 export function prescriptionFromForm(
   form: PrescriptionForm,
@@ -193,8 +192,8 @@ export function prescriptionFromForm(
   };
 }
 
-/** The form with an earlier prescription's medicines behind those that are there, and its diagnosis where none is. */
-export function withEarlier<Form extends PrescriptionForm>(
+/** Appends an earlier prescription's medicines to the form, and fills in its diagnosis if there is none. */
+export function withEarlierPrescription<Form extends PrescriptionForm>(
   form: Form,
   earlier: Prescription,
 ): Form {
@@ -205,7 +204,7 @@ export function withEarlier<Form extends PrescriptionForm>(
   };
 }
 
-/** Medication chips shown in a list's row, and how many names are left over (spec 2 and 9). */
+/** The medication chips of a list row, and the number of names left out (spec 2 and 9). */
 export function medicationChips(medications: readonly Medication[]): {
   names: string[];
   more: number;
@@ -214,26 +213,26 @@ export function medicationChips(medications: readonly Medication[]): {
   return { names, more: medications.length - names.length };
 }
 
-/** A row of the form after a medicine was picked for it: its name, and what is in it where nothing was typed. */
-export function withPicked(
+/** A form row with a suggested medicine: sets its name, and its substances unless some were typed. */
+export function withPickedMedicine(
   row: Medication,
-  picked: FrequentMedication,
+  medicine: FrequentMedication,
   typed: { isTyped: boolean },
 ): Medication {
-  const renamed = withName(row, picked.name, typed);
-  return { ...renamed, genericName: renamed.genericName || picked.genericName };
+  const renamed = withName(row, medicine.name, typed);
+  return { ...renamed, genericName: renamed.genericName || medicine.genericName };
 }
 
-/** Substances to offer in a row's box: first those of its medicine, then those of others. */
+/** Substances to suggest for a row: those of its medicine first, then the others. */
 export function usualSubstances(name: string, frequent: readonly FrequentMedication[]): string[] {
-  const wanted = name.trim().toLowerCase();
-  const own = frequent.filter((one) => one.name.toLowerCase() === wanted);
+  const key = name.trim().toLowerCase();
+  const own = frequent.filter((medicine) => medicine.name.toLowerCase() === key);
   const texts = [...own, ...frequent].map(({ genericName }) => genericName).filter(Boolean);
   return [...new Set(texts)];
 }
 
-/** Earlier prescriptions that are one press away while a new one is written. */
+/** Number of earlier prescriptions offered while a new one is written. */
 export const lastPrescriptions = 3;
 
-/** Suggestions under the search box, at most (spec 9). */
+/** Maximum number of suggestions under the search box (spec 9). */
 export const suggestionLimit = 5;

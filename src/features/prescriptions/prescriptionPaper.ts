@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, requiredText } from '../../shared/fields';
 import { genders } from '../patients/patient';
 import { doctorProfile, letterhead, paperParts } from '../settings/clinicSettings';
-import { measured } from '../vitals/vitals';
+import { measurements } from '../vitals/vitals';
 import { medication, prescription } from './prescription';
 
 declare module '../../shared/paper' {
@@ -12,14 +12,14 @@ declare module '../../shared/paper' {
 }
 
 /**
- * How the paper of a prescription that is written now is laid out and worded. It is kept with the prescription: one of
- * before is printed as it was. 1: until the address stood on it.
+ * The layout and wording version of newly written papers. It is stored with the prescription, so that earlier ones
+ * print as they did. Version 1: before the patient's address was printed.
  */
 export const paperLayout = 2;
 
-/** What a prescription's paper is drawn from. */
+/** The record for a prescription's paper. */
 export const prescriptionPaper = z.object({
-  // Why a medicine was given in spite of an allergy is for the clinic's eyes, and papers are shared.
+  // The answers about allergies are internal to the clinic, and papers are shared.
   prescription: prescription.omit({ allergyAnswers: true }),
   letterhead,
   doctor: doctorProfile.pick({
@@ -28,29 +28,29 @@ export const prescriptionPaper = z.object({
     council: true,
     signature: true,
   }),
-  /** On the day it was written: `age` in whole years, `months` where a small child's are known. */
+  /** On the day of writing: `age` in whole years, `months` and `days` for small children. */
   patient: z.object({
     number: z.int(),
     age: z.int().nullable(),
     months: z.int().nullable(),
     days: z.int().nullable(),
     gender: z.enum(genders).nullable(),
-    /** Null where the clinic does not print it, or none was kept. */
+    /** Null if the clinic does not print it, or none was stored. */
     address: z.string().nullable(),
-    /** As recorded; null where the clinic does not print them, or none were kept. */
+    /** As recorded; null if the clinic does not print them, or none were stored. */
     allergies: z.array(z.string()).nullable(),
   }),
-  /** What of the following the clinic has on its papers. */
+  /** The optional parts that the clinic prints. */
   shows: z.array(z.enum(paperParts)),
-  /** What else was noted at the visit that it belongs to; null where none was finished. */
+  /** Tests and review of its visit; null if there is no finished visit. */
   visit: z.object({ tests: z.array(z.string()), review: z.string() }).nullable(),
-  /** What was measured at that visit before it was written; null where nothing was. */
-  vitals: measured.nullable(),
-  /** Whether clinic, doctor and patient are as they were then; one of an earlier version has what is so now. */
+  /** Vitals measured at the visit before the prescription was written; null if none were. */
+  vitals: measurements.nullable(),
+  /** Whether clinic, doctor and patient are as stored at the time; papers of earlier app versions have today's. */
   isAsWritten: z.boolean(),
-  /** By which `paperLayout` it is drawn. */
+  /** Its `paperLayout`. */
   layout: z.int(),
-  /** Where anyone can ask whether it is genuine; null for one of an earlier version. */
+  /** The page that verifies the paper; null for prescriptions of earlier versions of the app. */
   verifyAddress: z.url().nullable(),
   /** IANA zone of its dates. */
   timeZone: z.string(),
@@ -59,7 +59,7 @@ export type PrescriptionPaper = z.infer<typeof prescriptionPaper>;
 
 const { prescription: onPaper } = prescriptionPaper.shape;
 
-/** What of it stands on the paper: all that whoever has a link to it is given. */
+/** The printed part of the record, which everybody with a link to the paper receives. */
 export const printedPrescription = prescriptionPaper.extend({
   prescription: onPaper
     .omit({ doctorId: true, tokenId: true })
@@ -67,7 +67,7 @@ export const printedPrescription = prescriptionPaper.extend({
 });
 export type PrintedPrescription = z.infer<typeof printedPrescription>;
 
-/** A record without what the clinic has not on its papers. */
+/** Removes the parts of a record that the clinic does not print. */
 export function asPrinted(record: PrescriptionPaper): PrescriptionPaper {
   const { prescription: written, visit, vitals, shows } = record;
   const has = (part: (typeof shows)[number]) => shows.includes(part);
@@ -90,16 +90,16 @@ export function asPrinted(record: PrescriptionPaper): PrescriptionPaper {
 /** The secret behind a paper's QR code. */
 export const verificationCode = requiredText(64, 'This address is only a part of the link.');
 
-/** What anyone is told who holds a paper: nothing about health, and not whose it is. */
+/** The public answer about a paper, without health data and without the patient's identity. */
 export const verification = z.object({
   state: z.enum(['inForce', 'superseded', 'voided']),
-  /** The end of the prescription's id, as its paper has it. */
+  /** The end of the prescription's id, as printed. */
   number: z.string(),
   writtenAt: instant,
   doctorName: z.string(),
   registrationNumber: z.string(),
   council: z.string(),
-  /** Empty where the clinic had no name. */
+  /** Empty if the clinic had no name. */
   clinicName: z.string(),
 });
 export type Verification = z.infer<typeof verification>;

@@ -6,7 +6,7 @@ import { voidedFromRow } from '../../server/database/voidedColumns';
 import { orErased } from '../../shared/erased';
 import type { Medication, NewPrescription, Prescription } from './prescription';
 
-/** Where each entered field is stored; what has rows of its own is below. A field without a line here does not compile. */
+/** The column of each entered field, except fields with a table of their own. A missing field does not compile. */
 export const prescriptionColumns = {
   patientId: 'patient_id',
   tokenId: 'token_id',
@@ -19,7 +19,7 @@ export const prescriptionColumns = {
   keyof Database['prescriptions']
 >;
 
-/** The same of each medicine. */
+/** The column of each medicine's field. */
 export const medicationColumns = {
   name: 'name',
   genericName: 'generic_name',
@@ -32,7 +32,7 @@ export const medicationColumns = {
   regimen: 'regimen',
 } as const satisfies Record<keyof Medication, keyof Database['prescription_medications']>;
 
-/** Prescriptions with their medicines, and by which one each was replaced. */
+/** Prescriptions with their medicines, allergy answers and replacements. */
 export function prescriptionsWithMedications(db: Kysely<Database>) {
   return db
     .selectFrom('prescriptions')
@@ -85,6 +85,6 @@ export function prescriptionFromRow(row: PrescriptionRow): Prescription {
   };
 }
 
-/** Holds for a prescription that is neither voided nor replaced by another one. */
+/** SQL condition: the prescription is neither voided nor replaced. */
 export const isInForce = sql<boolean>`prescriptions.voided_at is null
   and not exists (select from prescriptions newer where newer.amends = prescriptions.id)`;

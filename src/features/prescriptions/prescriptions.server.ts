@@ -4,7 +4,7 @@ import { api, type OperationContext, openApi } from '../../server/api/operations
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
-import { holdingOrOfCard, holdsText } from '../../server/database/likePattern';
+import { holdsText, holdsTextOrIsOfCard } from '../../server/database/likePattern';
 import { newestPage } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -33,22 +33,22 @@ import {
   writePrescription,
 } from './writePrescription.rows';
 
-/** The texts of the specification's prescription may lack how often; its screen asks about that. */
-const asks = ['unchecked', 'unknownAllergy'] as const;
+/** Doubts that the API wants confirmed. By the specification a frequency may be missing; only the form asks for it. */
+const kindsToConfirm = ['unchecked', 'unknownAllergy'] as const;
 
 export const prescriptionsOperations = {
   search: api.prescriptions.search.handler(async ({ input, context }) => {
     const { text, cursor } = input;
     let query = prescriptionsWithMedications(context.db);
-    if (text) query = query.where(holdingOrOfCard(text));
+    if (text) query = query.where(holdsTextOrIsOfCard(text));
     const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
     return { prescriptions: page.map(prescriptionFromRow), nextCursor };
   }),
 
   suggest: api.prescriptions.suggest.handler(async ({ input, context }) => {
     if (!input.text) return [];
-    // The newest matching prescriptions say enough; names that recur in them are offered once.
-    // A moment old is no harm: what was just written may still be typed.
+    // The newest matching prescriptions suffice; repeated names are suggested once.
+    // The replica may lag: a prescription that was just written can still be searched by typing.
     const recent = await context.replica
       .selectFrom('prescriptions')
       .select(['patient_name', 'diagnosis', 'doctor_name'])
@@ -58,17 +58,17 @@ export const prescriptionsOperations = {
       .limit(100)
       .execute();
     const withoutBlanks = (text: string) => searchForm(text).toLowerCase().replaceAll(' ', '');
-    const wanted = withoutBlanks(input.text);
+    const target = withoutBlanks(input.text);
     const texts = recent
       .flatMap((row) => [row.patient_name, row.diagnosis, row.doctor_name])
-      .filter((text) => withoutBlanks(text).includes(wanted));
+      .filter((text) => withoutBlanks(text).includes(target));
     return [...new Set(texts)].slice(0, suggestionLimit);
   }),
 
   frequentMedications: api.prescriptions.frequentMedications.handler(async ({ context }) => {
     const { replica, now, config } = context;
     const { from, today } = frequencyPeriod(now, localTimeZone(config));
-    // A moment old is no harm: one use more or less of a month changes no offer.
+    // The replica may lag: one use more or less in a month hardly changes the suggestions.
     const { rows } = await sql<FrequentMedication>`
       with recent as (
         select id, created_at from prescriptions
@@ -169,8 +169,8 @@ export const prescriptionsOperations = {
         if (other) throw errors.ANOTHER_DOCTOR({ data: other });
         const allergies = await lockAllergies(trx, input.patientId);
         const ties = await tiesFor(trx, input.patientId, input.medications);
-        const known = { allergies, ties, confirmed, asks };
-        await writePrescription(trx, context, { id, token, ...input, ...known }, errors);
+        const checks = { allergies, ties, confirmed, kindsToConfirm };
+        await writePrescription(trx, context, { id, token, ...input, ...checks }, errors);
         return readPrescription(trx, id);
       };
       return idempotent(context, {
@@ -184,7 +184,7 @@ export const prescriptionsOperations = {
 
   amend: api.prescriptions.amend.handler(({ input: { confirmed, ...input }, context, errors }) => {
     const create = async (trx: Transaction<Database>, id: string) => {
-      await amendPrescription(trx, context, id, { ...input, confirmed, asks }, errors);
+      await amendPrescription(trx, context, id, { ...input, confirmed, kindsToConfirm }, errors);
       return readPrescription(trx, id);
     };
     return idempotent(context, {
@@ -206,7 +206,7 @@ export const prescriptionsOperations = {
   ),
 };
 
-/** What a prescription's paper is drawn from; null when there is no such prescription. */
+/** The record for a prescription's paper; null if there is no such prescription. */
 export async function readPaper(
   { db, config, origin }: Pick<OperationContext, 'db' | 'config' | 'origin'>,
   id: string,
@@ -222,42 +222,42 @@ export async function readPaper(
   const vitals = await readVitalsOfPaper(db, { tokenId: row.token_id, writtenAt: row.created_at });
   const common = { prescription: prescriptionFromRow(row), shows, visit, vitals, timeZone };
   const number = await readPatientNumber(db, row.patient_id);
-  const ageOf = (known: KnownAge) => {
-    const { years, ...lessThanYears } = ageOnDay(known, dateIn(row.created_at, timeZone));
+  const ageOf = (recorded: KnownAge) => {
+    const { years, ...lessThanYears } = ageOnDay(recorded, dateIn(row.created_at, timeZone));
     return { age: years, ...lessThanYears };
   };
-  const kept = await db
+  const stored = await db
     .selectFrom('prescription_papers as paper')
     .leftJoin('pictures as signature', 'signature.hash', 'paper.signature')
     .selectAll('paper')
     .select(['signature.picture as signed', storedLogo])
     .where('prescription_id', '=', id)
     .executeTakeFirst();
-  if (kept) {
+  if (stored) {
     return {
       ...common,
-      letterhead: storedLetterhead(kept, kept.clinic_gstin),
+      letterhead: storedLetterhead(stored, stored.clinic_gstin),
       doctor: {
-        qualification: kept.qualification,
-        registrationNumber: kept.registration_number,
-        council: kept.council,
-        signature: kept.signed,
+        qualification: stored.qualification,
+        registrationNumber: stored.registration_number,
+        council: stored.council,
+        signature: stored.signed,
       },
       patient: {
         number,
         ...ageOf({
-          age: kept.patient_age,
-          dateOfBirth: kept.patient_date_of_birth,
-          dateOfBirthIsEstimated: kept.patient_date_of_birth_is_estimated,
+          age: stored.patient_age,
+          dateOfBirth: stored.patient_date_of_birth,
+          dateOfBirthIsEstimated: stored.patient_date_of_birth_is_estimated,
         }),
-        gender: kept.patient_gender,
-        // A paper is shared: what the clinic does not print on it does not leave with it.
-        address: shows.includes('address') ? kept.patient_address : null,
-        allergies: shows.includes('allergies') ? kept.patient_allergies : null,
+        gender: stored.patient_gender,
+        // Papers are shared, so fields that the clinic does not print are left out.
+        address: shows.includes('address') ? stored.patient_address : null,
+        allergies: shows.includes('allergies') ? stored.patient_allergies : null,
       },
       isAsWritten: true,
-      layout: kept.layout,
-      verifyAddress: `${origin}/verify/${kept.code}`,
+      layout: stored.layout,
+      verifyAddress: `${origin}/verify/${stored.code}`,
     };
   }
   const [letterhead, doctor, patient] = await Promise.all([

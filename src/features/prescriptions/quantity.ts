@@ -5,12 +5,12 @@ import { amountValue } from './regimenTexts';
 import { amountWords } from './regimenWords';
 import { takenEachTime } from './takenEachTime';
 
-/** What is given out in all. */
+/** The total quantity to dispense. */
 export interface Quantity {
-  /** Whole tablets, capsules and sachets; of ml the volume. */
+  /** Whole units, rounded up; for ml the volume. */
   count: number;
   unit: DoseUnit;
-  /** Days for which it is counted, where a month was written: 30 each. */
+  /** The days it is counted for if months were written, 30 each; else null. */
   daysOfMonths: number | null;
 }
 
@@ -18,16 +18,16 @@ const countable: ReadonlySet<DoseUnit> = new Set([
   ...(['tablet', 'capsule', 'sachet', 'ml', 'patch', 'respule'] as const),
 ]);
 
-/** Words by which less may be taken than how often says. */
-const conditional =
+/** Words that may make the patient take less, or more, than the frequency. */
+const conditionalWord =
   /(?<!\p{L})(?:if|when|only|sos|prn|needed|required|except|skip|repeat|rpt|again|dose after|dobara|dubara|till|until|tak|agar|ho to|अगर|तो|तक)(?!\p{L})/iu;
 
-/** A month is given out as so many days. */
+/** Days for which a month is dispensed. */
 const daysOfMonth = 30;
 
 /**
- * Doses times days, where both are certain: null for what is taken when needed, for drops and ointments, for a range, for
- * steps of different strengths, and where nobody wrote how much is taken each time.
+ * Doses times days, if both are certain. Null for as-needed medicines, drops and ointments, ranges, steps of different
+ * strengths, and if no dose was written.
  */
 export function quantityOf(
   { name }: Pick<Medication, 'name'>,
@@ -36,14 +36,14 @@ export function quantityOf(
   const isStopped = steps.length === 1 && steps[0]?.action === 'stop';
   if (isStopped || steps.some(({ strength, mostADay }) => strength !== '' || mostADay !== null))
     return null;
-  // What was not understood may say otherwise.
-  if (notes.some(({ text, isUnread }) => isUnread || conditional.test(text))) return null;
+  // A text that was not understood may change the quantity.
+  if (notes.some(({ text, isUnread }) => isUnread || conditionalWord.test(text))) return null;
   const taken = steps.filter(({ action }) => action === 'take');
   let count = 0;
   let unit: DoseUnit | null = null;
   for (const step of taken) {
-    const each = eachDay(step, name);
-    const times = each && timesIn(step);
+    const each = amountADay(step, name);
+    const times = each && daysTaken(step);
     if (!each || times === null || (unit !== null && unit !== each.unit)) return null;
     unit = each.unit;
     count += each.amount * times;
@@ -64,7 +64,7 @@ export function quantityOf(
   };
 }
 
-/** "10 tablets", "60 tablets (30 days)"; empty where nothing is certain. */
+/** "10 tablets", "60 tablets (30 days)"; empty if the quantity is not certain. */
 export function quantityWords(quantity: Quantity | null, speaker: Pick<Speaker, 't'>): string {
   if (!quantity) return '';
   const { count, unit, daysOfMonths } = quantity;
@@ -74,8 +74,8 @@ export function quantityWords(quantity: Quantity | null, speaker: Pick<Speaker, 
     : speaker.t('{amount} ({days} days)', { amount, days: daysOfMonths });
 }
 
-/** How much is taken on a day on which it is taken. */
-function eachDay(step: DoseStep, name: string): { amount: number; unit: DoseUnit } | null {
+/** The amount per day of intake. */
+function amountADay(step: DoseStep, name: string): { amount: number; unit: DoseUnit } | null {
   const { when, days, asNeeded } = step;
   if (asNeeded || (!when && !days)) return null;
   const taken = takenEachTime(step, name).filter(({ amount }) => amount !== null && amount !== '0');
@@ -102,33 +102,34 @@ function timesADay(
   }
 }
 
-/** On how many days it is taken; null where that does not come out even. */
-function timesIn({ when, days, duration }: DoseStep): number | null {
+/** The number of days of intake; null if the interval does not divide the duration. */
+function daysTaken({ when, days, duration }: DoseStep): number | null {
   if (when?.kind === 'atOnce') return duration === null ? 1 : null;
   if (duration === null || duration === 'continue') return null;
-  const long = daysIn(duration);
-  if (long === null) return null;
-  const even = (every: number, times = 1) => (long % every === 0 ? (long / every) * times : null);
+  const dayCount = daysIn(duration);
+  if (dayCount === null) return null;
+  const ifEven = (every: number, times = 1) =>
+    dayCount % every === 0 ? (dayCount / every) * times : null;
   switch (days?.kind) {
     case undefined:
     case 'everyDay':
-      return long;
+      return dayCount;
     case 'everyDays':
-      return even(days.days);
+      return ifEven(days.days);
     case 'timesAWeek':
-      return even(7, days.times);
+      return ifEven(7, days.times);
     case 'weekdays':
-      return even(7, days.days.length);
+      return ifEven(7, days.days.length);
     case 'everyWeeks':
-      return even(days.weeks * 7);
+      return ifEven(days.weeks * 7);
     case 'everyMonths':
-      return duration.unit === 'month' ? even(days.months * daysOfMonth) : null;
+      return duration.unit === 'month' ? ifEven(days.months * daysOfMonth) : null;
   }
 }
 
 function daysIn({ amount, unit }: Duration): number | null {
-  const counted = { day: 1, night: 1, week: 7, month: daysOfMonth, year: null }[unit];
-  if (amount.includes('-') || counted === null) return null;
-  const days = amountValue(amount) * counted;
+  const daysOfUnit = { day: 1, night: 1, week: 7, month: daysOfMonth, year: null }[unit];
+  if (amount.includes('-') || daysOfUnit === null) return null;
+  const days = amountValue(amount) * daysOfUnit;
   return Number.isInteger(days) ? days : null;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How a medicine is taken, as one structure: FHIR's Dosage in our words. Texts, papers, totals and FHIR are written from
- * it; nothing reads its own texts back.
+ * How a medicine is taken, as one structure: FHIR's Dosage in our words. Texts, papers, totals and FHIR are generated
+ * from it; nothing parses generated texts.
  */
 
 /** One number as it was typed: "2", "0.50", "½", "1½". */
@@ -11,7 +11,7 @@ const number = String.raw`(?:\d{1,4}(?:\.\d{1,3})?|\d{0,2}[½¼¾])`;
 const amountText = z.string().regex(new RegExp(`^${number}(?:-${number})?$`));
 const partAmount = z.string().regex(new RegExp(`^${number}$`));
 
-/** What a dose is counted or measured in; `application`: put on where it is needed, however much that is. */
+/** The unit of a dose; `application`: applied locally, without an amount. */
 export const doseUnits = [
   'tablet',
   'capsule',
@@ -38,7 +38,7 @@ export type DoseUnit = (typeof doseUnits)[number];
 export const partsOfDay = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type PartOfDay = (typeof partsOfDay)[number];
 
-/** The parts of the day that a pattern's amounts stand for: three are without the evening. */
+/** The parts of the day of a pattern's amounts: three amounts leave out the evening. */
 export function partsIn(amounts: readonly string[]): PartOfDay[] {
   return partsOfDay.filter((part) => amounts.length === 4 || part !== 'evening');
 }
@@ -46,12 +46,12 @@ export function partsIn(amounts: readonly string[]): PartOfDay[] {
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** On which days; each day where it is null. */
+/** The days; null means every day. */
 const days = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everyDay') }),
-  /** Every so many days: 2 is every other day. */
+  /** An interval in days: 2 is every other day. */
   z.object({ kind: z.literal('everyDays'), days: z.int().min(2).max(60) }),
-  /** So many times in a week. */
+  /** Times per week. */
   z.object({ kind: z.literal('timesAWeek'), times: z.int().min(1).max(6) }),
   z.object({ kind: z.literal('everyWeeks'), weeks: z.int().min(2).max(52) }),
   z.object({ kind: z.literal('everyMonths'), months: z.int().min(1).max(12) }),
@@ -59,11 +59,11 @@ const days = z.discriminatedUnion('kind', [
 ]);
 export type Days = z.infer<typeof days>;
 
-/** How often within the days on which it is taken. */
+/** The times within a day. */
 const when = z.discriminatedUnion('kind', [
-  /** "1-0-1": an amount for each part of the day, three without the evening or all four. */
+  /** "1-0-1": an amount per part of the day; three leave out the evening. */
   z.object({ kind: z.literal('amounts'), amounts: z.array(partAmount).min(3).max(4) }),
-  /** In these parts of the day, `isBedtime` for the night's. */
+  /** Parts of the day; `isBedtime`: the night means at bedtime. */
   z.object({
     kind: z.literal('parts'),
     parts: z.array(z.enum(partsOfDay)).min(1).max(4),
@@ -86,17 +86,17 @@ const relation = z.discriminatedUnion('when', [
   z.object({
     when: z.enum(['before', 'after', 'with']),
     meal: z.enum(['food', 'breakfast', 'lunch', 'dinner', 'feed']),
-    /** How long before or after. */
+    /** The time before or after the meal. */
     ahead: z.object({ amount: partAmount, unit: z.enum(['minutes', 'hours']) }).nullable(),
   }),
 ]);
-/** How a medicine is taken to a meal. */
+/** The relation to a meal. */
 export type Relation = z.infer<typeof relation>;
 
 export const routes = ['PO', 'IV', 'IM', 'SC', 'PR', 'PV', 'sublingual'] as const;
 export type Route = (typeof routes)[number];
 
-/** Where on the body, where that is one of two sides, both, or the nose; every other place is a note. */
+/** Body sites: eyes, ears and nostrils. Every other site is a note. */
 export const bodySites = [
   'bothEyes',
   'rightEye',
@@ -108,7 +108,7 @@ export const bodySites = [
 ] as const;
 export type BodySite = (typeof bodySites)[number];
 
-/** What is taken each time; beside `amounts` the unit alone, or what one of them is. */
+/** The dose each time; beside `amounts` the unit alone, or the dose that an amount of 1 means. */
 const dose = z
   .object({ amount: amountText, unit: z.enum(doseUnits).nullable() })
   .or(z.object({ amount: z.null(), unit: z.enum(doseUnits) }));
@@ -116,20 +116,20 @@ export type Dose = z.infer<typeof dose>;
 
 const doseStep = z.object({
   action: z.enum(['take', 'stop']),
-  /** As typed, where this step is of another strength than the medicine: "10 mg", "20"; else empty. */
+  /** As typed, if this step has another strength than the medicine: "10 mg", "20"; else empty. */
   strength: z.string().max(100),
   dose: dose.nullable(),
   when: when.nullable(),
   days: days.nullable(),
   asNeeded: z
     .object({
-      /** What for, as typed; empty where that was not said. */
+      /** The complaint, as typed; empty if none was given. */
       reason: z.string().max(500),
     })
     .nullable(),
-  /** At most so many times a day. */
+  /** The maximum per day, in times. */
   mostADay: z.int().min(1).max(12).nullable(),
-  /** For how long; "continue": until the doctor says otherwise; null where it was not said. */
+  /** "continue": until the doctor stops it; null if not given. */
   duration: duration.or(z.literal('continue')).nullable(),
   relation: relation.nullable(),
   route: z.enum(routes).nullable(),
@@ -137,14 +137,14 @@ const doseStep = z.object({
 });
 export type DoseStep = z.infer<typeof doseStep>;
 
-/** A medicine's treatment: its steps in their order, and what else the doctor wrote. */
+/** A medicine's treatment: its steps in order, and the doctor's notes. */
 export const regimen = z.object({
   steps: z.array(doseStep).min(1).max(12),
   notes: z
     .array(
       z.object({
         text: z.string().min(1).max(500),
-        /** Not understood: it stands as it was typed, and is said to. */
+        /** Not understood: printed as typed, and marked so. */
         isUnread: z.boolean(),
       }),
     )
@@ -153,13 +153,15 @@ export const regimen = z.object({
 export type Regimen = z.infer<typeof regimen>;
 
 /**
- * Whether a pattern and a dose beside it say two things: "2 tablets" with 1-0-1, "5 ml" with 2-0-1. Where each number is
- * 1, the dose of what is poured or puffed is taken each time.
+ * Whether a pattern and its dose contradict each other: "2 tablets" with 1-0-1, "5 ml" with 2-0-1. If every amount is 0
+ * or 1, a measured dose such as "5 ml" is taken each time.
  */
 export function isContradictory({ when, dose }: Pick<DoseStep, 'when' | 'dose'>): boolean {
   if (when?.kind !== 'amounts' || !dose?.amount || dose.amount === '1') return false;
   const counted: readonly (DoseUnit | null)[] = ['tablet', 'capsule', 'sachet', null];
-  return counted.includes(dose.unit) || when.amounts.some((one) => one !== '0' && one !== '1');
+  return (
+    counted.includes(dose.unit) || when.amounts.some((amount) => amount !== '0' && amount !== '1')
+  );
 }
 
 export const emptyStep: DoseStep = {

@@ -15,23 +15,23 @@ import type {
   When,
 } from './regimen';
 
-/** The specification's texts of a medicine (spec 3): how it is taken. */
+/** The specification's text fields of a medicine's directions (spec 3). */
 export type RegimenTexts = Pick<Medication, 'dosage' | 'frequency' | 'duration' | 'instructions'>;
 
-/** The specification's texts, written from the structure. */
+/** Generates the specification's texts from the structure. */
 export function textsOf({ steps, notes }: Regimen): RegimenTexts {
   const [first] = steps;
   if (!first) return { dosage: '', frequency: '', duration: '', instructions: '' };
-  const relation = common(steps, 'relation');
-  const isAlone = steps.length === 1;
-  const frequency = isAlone ? frequencyText(first) : stepsText(steps);
+  const relation = commonValue(steps, 'relation');
+  const isSingleStep = steps.length === 1;
+  const frequency = isSingleStep ? frequencyText(first) : stepsText(steps);
   const isRelationApart = relation && (frequency === '' || first.action === 'stop');
-  const toFood = relation && !isRelationApart && relationText(relation);
+  const mealText = relation && !isRelationApart && relationText(relation);
   const mostADay = first.mostADay ? `, at most ${first.mostADay} a day` : '';
   return {
     dosage: doseText(first.dose),
-    frequency: `${[frequency, toFood].filter(Boolean).join(isAlone ? ' ' : ', ')}${mostADay}`,
-    duration: isAlone ? durationText(first.duration) : totalText(steps),
+    frequency: `${[frequency, mealText].filter(Boolean).join(isSingleStep ? ' ' : ', ')}${mostADay}`,
+    duration: isSingleStep ? durationText(first.duration) : totalText(steps),
     instructions: [
       first.route && routeTexts[first.route],
       first.site && siteTexts[first.site],
@@ -44,8 +44,8 @@ export function textsOf({ steps, notes }: Regimen): RegimenTexts {
   };
 }
 
-/** What is the same in all steps in which the medicine is taken; null where it differs. */
-export function common<Key extends 'relation' | 'route' | 'site'>(
+/** The value that all steps share in which the medicine is taken; null if it differs. */
+export function commonValue<Key extends 'relation' | 'route' | 'site'>(
   steps: readonly DoseStep[],
   key: Key,
 ): DoseStep[Key] | null {
@@ -56,7 +56,7 @@ export function common<Key extends 'relation' | 'route' | 'site'>(
 }
 
 function stepsText(steps: readonly DoseStep[]): string {
-  const isCommon = common(steps, 'relation') !== null;
+  const isCommon = commonValue(steps, 'relation') !== null;
   const text = steps
     .map((step, position) =>
       [
@@ -71,17 +71,17 @@ function stepsText(steps: readonly DoseStep[]): string {
         .join(' '),
     )
     .join(', then ');
-  // Written shorter where it would not fit: "1 week" as "1 w".
+  // Abbreviates "1 week" to "1 w" if the text would not fit.
   return text.length > stepsLength ? text.replace(/(\d) (d|w)(?:ays?|eeks?)\b/g, '$1 $2') : text;
 }
 
-/** A step's dose where it is not that of the first one. */
+/** A step's dose if it differs from the first step's. */
 function ownDose({ dose }: DoseStep, [first]: readonly DoseStep[]): string {
   const text = doseText(dose);
   return text === doseText(first?.dose ?? null) ? '' : text;
 }
 
-/** As long as leaves room for a relation to food. */
+/** The field's length, minus room for a relation to food. */
 const stepsLength = 188;
 
 const partTexts: Record<PartOfDay, string> = {
@@ -90,7 +90,7 @@ const partTexts: Record<PartOfDay, string> = {
   evening: 'in the evening',
   night: 'at night',
 };
-const counted = ['OD', 'BD', 'TDS', 'QID'];
+const countAbbreviations = ['OD', 'BD', 'TDS', 'QID'];
 const weekdayTexts: Record<Weekday, string> = {
   mon: 'Mon',
   tue: 'Tue',
@@ -101,7 +101,7 @@ const weekdayTexts: Record<Weekday, string> = {
   sun: 'Sun',
 };
 
-/** How often, in the doctor's signs: "1-0-1", "HS SOS", "1-0-0 on alternate days". */
+/** The frequency in the doctor's signs: "1-0-1", "HS SOS", "1-0-0 on alternate days". */
 export function frequencyText({ action, when, days, asNeeded }: DoseStep): string {
   if (action === 'stop') return 'stop';
   return [when && whenText(when), days && daysText(days), asNeeded && 'SOS']
@@ -119,7 +119,7 @@ export function whenText(when: When): string {
       return `${when.parts.slice(0, -1).join(', ')} and ${when.parts.at(-1)}`;
     }
     case 'timesADay':
-      return counted[when.times - 1] ?? `${when.times} times a day`;
+      return countAbbreviations[when.times - 1] ?? `${when.times} times a day`;
     case 'everyHours':
       return `Q${when.hours}H`;
     case 'atOnce':
@@ -159,7 +159,7 @@ export function doseText(dose: Dose | null): string {
 const plural = (unit: DoseUnit) =>
   ['ml', 'mg', 'mcg', 'g', 'IU'].includes(unit) ? unit : unit === 'patch' ? 'patches' : `${unit}s`;
 
-/** The number that an amount is; of "1-2" the greater one. */
+/** The number of an amount; for "1-2" the greater one. */
 export function amountValue(amount: string): number {
   return readNumber(amount.split('-').at(-1) ?? '').value;
 }
@@ -173,8 +173,8 @@ export function durationText(duration: DoseStep['duration']): string {
 export function relationText(relation: Relation): string {
   if (relation.when === 'emptyStomach') return 'on an empty stomach';
   const { when, meal, ahead } = relation;
-  const long = ahead ? `${ahead.amount} ${ahead.unit === 'minutes' ? 'min' : 'hr'} ` : '';
-  return `${long}${when} ${meal === 'feed' ? 'feeds' : meal}`;
+  const time = ahead ? `${ahead.amount} ${ahead.unit === 'minutes' ? 'min' : 'hr'} ` : '';
+  return `${time}${when} ${meal === 'feed' ? 'feeds' : meal}`;
 }
 
 const routeTexts: Record<Route, string> = {
@@ -197,18 +197,18 @@ const siteTexts: Record<BodySite, string> = {
   eachNostril: 'in each nostril',
 };
 
-/** All steps' durations together; empty where they cannot be counted in one unit. */
+/** The total duration of all steps; empty if they cannot be counted in one unit. */
 function totalText(steps: readonly DoseStep[]): string {
-  const lasting = steps
+  const durations = steps
     .filter(({ action, when }) => action === 'take' && when?.kind !== 'atOnce')
     .map(({ duration }) => duration);
-  const whole = lasting.filter(
+  const countable = durations.filter(
     (one): one is Duration => one !== null && one !== 'continue' && /^\d+$/.test(one.amount),
   );
-  if (whole.length < lasting.length) return lasting.at(-1) === 'continue' ? 'continue' : '';
-  const units = [...new Set(whole.map(({ unit }) => unit))];
-  const sum = (daysOf: (one: Duration) => number) =>
-    whole.reduce((all, one) => all + Number(one.amount) * daysOf(one), 0);
+  if (countable.length < durations.length) return durations.at(-1) === 'continue' ? 'continue' : '';
+  const units = [...new Set(countable.map(({ unit }) => unit))];
+  const sum = (factorOf: (duration: Duration) => number) =>
+    countable.reduce((total, one) => total + Number(one.amount) * factorOf(one), 0);
   const [unit] = units;
   if (units.length === 1 && unit) return durationText({ amount: String(sum(() => 1)), unit });
   if (units.every((one) => one === 'day' || one === 'week')) {

@@ -17,75 +17,76 @@ import type {
   When,
 } from './regimen';
 import { partsIn } from './regimen';
-import { amountValue, common, doseText, whenText } from './regimenTexts';
+import { amountValue, commonValue, doseText, whenText } from './regimenTexts';
 import { takenEachTime } from './takenEachTime';
 
-/** Who says it: in which language. */
-type InLanguage = Pick<Speaker, 't'>;
+/** Translates texts into one language. */
+type Translator = Pick<Speaker, 't'>;
 
-/** How a medicine is taken, as papers and screens say it in a language. */
+/** The directions of a medicine in the language of a paper or screen. */
 export interface RegimenWords {
-  /** What a chemist reads at a glance: "1-0-1", "BD", "0-0-4 once a week", "20 mg 1-0-0 → 10 mg 1-0-0". */
+  /** The short form, for a pharmacist: "1-0-1", "BD", "0-0-4 once a week", "20 mg 1-0-0 → 10 mg 1-0-0". */
   sign: string;
-  /** The same in whole words: "1 tablet in the morning, 1 tablet at night, after food"; empty where nothing is said. */
+  /** The same in words: "1 tablet in the morning, 1 tablet at night, after food"; empty without directions. */
   words: string;
   dose: string;
-  /** To food, which `words` say too. */
+  /** The relation to food, which `words` contain too. */
   relation: string;
   duration: string;
-  /** Where it goes, what it is for, and the doctor's own words. */
+  /** Route, site, reason and the doctor's notes. */
   notes: string[];
-  /** What was not understood, as it was typed. */
+  /** Texts that were not understood, as typed. */
   unread: string[];
   isStopped: boolean;
 }
 
-/** All that papers and screens say of a regimen; `medicine` names what its steps are of. */
+/** The texts of a regimen for papers and screens. */
 export function regimenWords(
   { steps, notes }: Regimen,
   medicine: Pick<Medication, 'name' | 'strength'>,
-  speaker: InLanguage,
+  speaker: Translator,
 ): RegimenWords {
   const [first] = steps;
-  // Beside SOS "for fever" is when there is fever.
-  const noteOf = steps.some(({ asNeeded }) => asNeeded) ? reasonWords : noteWords;
-  const relation = common(steps, 'relation');
-  // "STAT HS": "at once" beside "at night" would be two times.
+  // Beside SOS "for fever" means when there is fever.
+  const translateNote = steps.some(({ asNeeded }) => asNeeded) ? reasonWords : noteWords;
+  const relation = commonValue(steps, 'relation');
+  // "STAT HS": "at once" beside "at night" would read as two times.
   const tonight =
     steps.length === 1 && first?.when?.kind === 'atOnce' ? notes.find(isAtNight) : undefined;
-  const said = steps.map((step) =>
+  const stepTexts = steps.map((step) =>
     tonight
       ? speaker.t('{how}, only today', {
           how: stepWords({ ...step, when: atNight }, medicine, steps, speaker),
         })
       : stepWords(step, medicine, steps, speaker),
   );
-  const toFood = relation ? relationWords(relation, speaker) : '';
+  const relationText = relation ? relationWords(relation, speaker) : '';
   const isSequence = steps.length > 1;
   const words = [
-    isSequence ? inSequence(steps, said, medicine, speaker) : (said[0] ?? ''),
-    !isSequence && said.some((one) => one !== '') && toFood,
+    isSequence ? inSequence(steps, stepTexts, medicine, speaker) : (stepTexts[0] ?? ''),
+    !isSequence && stepTexts.some((one) => one !== '') && relationText,
     first?.mostADay && mostWords(first.mostADay, speaker),
   ].filter((one) => typeof one === 'string' && one !== '');
-  const isApart = !isSequence && toFood !== '' && words.length === 0;
-  const eachTime = isSequence && toFood && speaker.t('every time {relation}', { relation: toFood });
-  const all = capital([words.join(', '), eachTime].filter(Boolean).join('; '));
+  const isRelationAlone = !isSequence && relationText !== '' && words.length === 0;
+  const eachTime =
+    isSequence && relationText && speaker.t('every time {relation}', { relation: relationText });
+  const wholeText = capital([words.join(', '), eachTime].filter(Boolean).join('; '));
   const sign = signOf(steps, medicine, speaker);
   return {
-    // "Every other day" is said once.
-    sign: sign === all ? '' : sign,
-    words: all,
+    // "Every other day" is printed once.
+    sign: sign === wholeText ? '' : sign,
+    words: wholeText,
     dose: steps.length === 1 && first ? doseWords(first.dose, speaker) : '',
-    relation: toFood,
+    relation: relationText,
     duration: first && steps.length === 1 ? durationWords(first.duration, speaker) : '',
     notes: [
       first?.route && routeWords(first.route, speaker, isPutOn(first, medicine)),
       first?.site && siteWords(first.site, speaker),
       !isSequence && first?.asNeeded?.reason && reasonWords(first.asNeeded.reason, speaker),
-      isApart && toFood,
+      isRelationAlone && relationText,
       ...notes
         .filter((note) => !note.isUnread && note !== tonight)
-        .map(({ text }) => noteOf(text, speaker)),
+        .map(({ text }) => translateNote(text, speaker)),
     ].filter((one): one is string => typeof one === 'string' && one !== ''),
     unread: notes.filter(({ isUnread }) => isUnread).map(({ text }) => text),
     isStopped: steps.length === 1 && first?.action === 'stop',
@@ -96,29 +97,29 @@ const atNight: When = { kind: 'parts', parts: ['night'], isBedtime: false };
 const isAtNight = ({ text, isUnread }: Regimen['notes'][number]) =>
   !isUnread && text === 'at night';
 
-/** One step after the other: "for 3 days: twice a day; then for 3 days: once a day". */
+/** Joins the steps: "for 3 days: twice a day; then for 3 days: once a day". */
 function inSequence(
   steps: readonly DoseStep[],
-  said: readonly string[],
+  stepTexts: readonly string[],
   { name }: Pick<Medication, 'name'>,
-  speaker: InLanguage,
+  speaker: Translator,
 ): string {
   const { t } = speaker;
-  const isCommon = common(steps, 'relation') !== null;
+  const isCommon = commonValue(steps, 'relation') !== null;
   return steps
     .map(({ action, duration, relation }, position) => {
-      const toFood = !isCommon && relation ? `, ${relationWords(relation, speaker)}` : '';
-      const text = said[position] ?? '';
+      const relationText = !isCommon && relation ? `, ${relationWords(relation, speaker)}` : '';
+      const text = stepTexts[position] ?? '';
       // A medicine's name keeps its capital.
-      const how = `${text.startsWith(name) ? text : small(text)}${toFood}`;
+      const how = `${text.startsWith(name) ? text : small(text)}${relationText}`;
       if (duration === null || action === 'stop')
         return position === 0 ? how : t('then {how}', { how });
       if (duration === 'continue')
         return t('then {how}', { how: `${how}, ${small(durationWords(duration, speaker))}` });
-      const long = lastingWords(duration, speaker);
+      const lasting = lastingWords(duration, speaker);
       return position === 0
-        ? t('{time}: {how}', { time: long, how })
-        : t('then {time}: {how}', { time: long, how });
+        ? t('{time}: {how}', { time: lasting, how })
+        : t('then {time}: {how}', { time: lasting, how });
     })
     .join('; ');
 }
@@ -127,14 +128,14 @@ function stepWords(
   step: DoseStep,
   medicine: Pick<Medication, 'name' | 'strength'>,
   steps: readonly DoseStep[],
-  speaker: InLanguage,
+  speaker: Translator,
 ): string {
   const { t } = speaker;
   if (step.action === 'stop') return t('Stop taking this medicine');
   const main = whenWords(step, medicine, steps, speaker);
   const days = step.days && step.when !== null && small(daysInWords(step.days, speaker));
   const asNeeded = step.asNeeded && neededWords(step, speaker);
-  const needed =
+  const neededText =
     asNeeded &&
     (main !== ''
       ? small(asNeeded)
@@ -143,7 +144,7 @@ function stepWords(
         : asNeeded);
   const reason =
     steps.length > 1 && step.asNeeded?.reason && reasonWords(step.asNeeded.reason, speaker);
-  return [main, days, needed, reason]
+  return [main, days, neededText, reason]
     .filter((one) => typeof one === 'string' && one !== '')
     .join(', ');
 }
@@ -153,8 +154,8 @@ function isPutOn({ dose }: DoseStep, { name }: Pick<Medication, 'name'>): boolea
   return isTopical || dose?.unit === 'application';
 }
 
-/** "When needed"; of hours the least that lies between two doses. */
-function neededWords({ when }: DoseStep, { t }: InLanguage): string {
+/** "When needed", with the minimum interval if one is given. */
+function neededWords({ when }: DoseStep, { t }: Translator): string {
   if (when?.kind !== 'everyHours') return t('When needed');
   const { hours } = when;
   return t('When needed, not more often than every {hours, plural, one {hour} other {# hours}}', {
@@ -162,23 +163,23 @@ function neededWords({ when }: DoseStep, { t }: InLanguage): string {
   });
 }
 
-/** Days beside how often in a day: "once a day, 5 days a week". */
-function daysInWords(days: Days, speaker: InLanguage): string {
+/** Days beside a frequency within the day: "once a day, 5 days a week". */
+function daysInWords(days: Days, speaker: Translator): string {
   return days.kind === 'timesAWeek' && days.times > 1
     ? speaker.t('{count} days a week', { count: days.times })
     : daysWords(days, '', speaker);
 }
 
-/** How much, and when within a day, with what the patient does with it; empty where neither is said. */
+/** The dose and the time, with the verb of a gargle or mouthwash; empty if there is neither. */
 function whenWords(
   step: DoseStep,
   medicine: Pick<Medication, 'name' | 'strength'>,
   steps: readonly DoseStep[],
-  speaker: InLanguage,
+  speaker: Translator,
 ): string {
   const how = takenWords(step, medicine, steps, speaker);
   const { t } = speaker;
-  // Hindi has no other word on the line that says it is not drunk.
+  // No other word on the Hindi paper says that it is not drunk.
   const sign = formOfName(medicine.name).rule?.sign;
   if (how && sign === 'Gargle') return t('Gargle {how}', { how: small(how) });
   if (how && sign === 'Mouthwash') return t('Rinse the mouth {how}', { how: small(how) });
@@ -189,15 +190,15 @@ function takenWords(
   step: DoseStep,
   medicine: Pick<Medication, 'name' | 'strength'>,
   steps: readonly DoseStep[],
-  speaker: InLanguage,
+  speaker: Translator,
 ): string {
   const { t } = speaker;
   const { when, days } = step;
-  const doses = dosesSaid(step, medicine, steps, speaker);
+  const doses = doseTexts(step, medicine, steps, speaker);
   const [dose = ''] = doses;
   if (isPutOn(step, medicine)) {
-    const how = when ? timeWords(when, '', speaker) : days ? daysWords(days, '', speaker) : '';
-    return how && t('Apply {how}', { how: small(how) });
+    const withDose = when ? timeWords(when, '', speaker) : days ? daysWords(days, '', speaker) : '';
+    return withDose && t('Apply {how}', { how: small(withDose) });
   }
   if (when?.kind === 'amounts') {
     return partsIn(when.amounts)
@@ -214,44 +215,45 @@ function takenWords(
   if (!when && !days) return '';
   const how = (said: string) =>
     when ? timeWords(when, said, speaker) : days ? daysWords(days, said, speaker) : '';
-  // "2 each time, 3 times a day": two numbers side by side would be read as one.
+  // "2 each time, 3 times a day": two adjacent numbers would read as one.
   const isNumber = /[\d½¼¾]$/.test(dose) && !(when?.kind === 'parts');
-  // "2 at once": what is taken once is not taken each time.
+  // "2 at once": a single dose has no "each time".
   const isOnce = when?.kind === 'atOnce' && !/\p{L}/u.test(dose);
   if (!isNumber || isOnce) return how(dose);
   const each = /\p{L}/u.test(dose) ? dose : speaker.t('{amount} each time', { amount: dose });
   return `${each}, ${small(how(''))}`;
 }
 
-/** What is taken each time as it is said, one for each amount of a pattern; of a step of its own strength, of which. */
-function dosesSaid(
+/** The text of each dose, one per amount of a pattern; with the strength, if any step has its own. */
+function doseTexts(
   step: DoseStep,
   { name, strength }: Pick<Medication, 'name' | 'strength'>,
   steps: readonly DoseStep[],
-  speaker: InLanguage,
+  speaker: Translator,
 ): string[] {
   const { t } = speaker;
   const isByStrength = steps.some((one) => one.strength !== '');
-  const of = isByStrength ? step.strength || strength : '';
-  // "20" has no unit of its own; the medicine's name says what it is.
-  const whole = /\p{L}|%/u.test(of) || of === '' ? of : `${name} ${of}`;
-  const own = takenEachTime(step, name);
-  // "½-0-½ x 7d then 1-0-1": beside a step that counts, the other counts too.
+  const ownStrength = isByStrength ? step.strength || strength : '';
+  // A strength without a unit, such as "20", gets the medicine's name.
+  const strengthText =
+    /\p{L}|%/u.test(ownStrength) || ownStrength === '' ? ownStrength : `${name} ${ownStrength}`;
+  const typedAmounts = takenEachTime(step, name);
+  // "½-0-½ x 7d then 1-0-1": if one step counts tablets, all do.
   const isCounted = steps.some(
     ({ when }) => when?.kind === 'amounts' && when.amounts.some((one) => !/^[01]$/.test(one)),
   );
-  const isOpen = own.every(({ amount }) => amount === null);
-  const taken =
+  const isOpen = typedAmounts.every(({ amount }) => amount === null);
+  const amounts =
     isCounted && isOpen && step.when?.kind === 'amounts'
       ? step.when.amounts.map((amount) => ({ amount, unit: null }))
-      : own;
-  if (taken.length === 0) return whole ? [whole] : [];
-  // "½-0-1", "2-0-0, then 1-0-0": beside other amounts a 1 is said.
+      : typedAmounts;
+  if (amounts.length === 0) return strengthText ? [strengthText] : [];
+  // "½-0-1", "2-0-0, then 1-0-0": beside other amounts a 1 is printed.
   const isOneEach = steps
     .flatMap((one) => takenEachTime(one, name))
     .every(({ amount }) => ['0', '1', null].includes(amount));
-  return taken.map(({ amount, unit }) => {
-    const said =
+  return amounts.map(({ amount, unit }) => {
+    const text =
       amount === null
         ? ''
         : unit
@@ -259,35 +261,35 @@ function dosesSaid(
           : amount === '1' && isOneEach
             ? ''
             : amount;
-    if (!whole) return said;
-    return said === '' || amount === '1'
-      ? whole
-      : t('{dose} of {strength}', { dose: said, strength: whole });
+    if (!strengthText) return text;
+    return text === '' || amount === '1'
+      ? strengthText
+      : t('{dose} of {strength}', { dose: text, strength: strengthText });
   });
 }
 
-/** One part of a step by itself: "1 tablet", "after food", "5 days". */
+/** The text of one part of a step: "1 tablet", "after food", "5 days". */
 export function partWords(
   step: DoseStep,
   part: 'dose' | 'relation' | 'duration',
-  speaker: InLanguage,
+  speaker: Translator,
 ): string {
   if (part === 'dose') return doseWords(step.dose, speaker);
   if (part === 'duration') return durationWords(step.duration, speaker);
   return step.relation ? relationWords(step.relation, speaker) : '';
 }
 
-/** The doctor's own sign; of steps of different doses with each dose. */
+/** The doctor's signs; with the dose of each step if the doses differ. */
 function signOf(
   steps: readonly DoseStep[],
   { strength }: Pick<Medication, 'strength'>,
-  speaker: InLanguage,
+  speaker: Translator,
 ): string {
   const taken = steps.filter(({ action }) => action === 'take');
   const isByStrength = taken.some((step) => step.strength !== '');
   const isByDose = new Set(taken.map(({ dose }) => doseText(dose))).size > 1;
   const signs = taken.map((step) => ({ step, sign: stepSign(step, speaker) }));
-  // Beside words alone a sign would say less than they do.
+  // If a step has no sign, the signs of the others would be incomplete.
   if (signs.some(({ sign }) => sign === '')) return '';
   return signs
     .map(({ step, sign }) => {
@@ -299,7 +301,7 @@ function signOf(
     .join(' → ');
 }
 
-function stepSign({ when, days, asNeeded, mostADay }: DoseStep, speaker: InLanguage): string {
+function stepSign({ when, days, asNeeded, mostADay }: DoseStep, speaker: Translator): string {
   const sign =
     when &&
     (when.kind !== 'parts' || when.isBedtime) &&
@@ -317,7 +319,7 @@ function stepSign({ when, days, asNeeded, mostADay }: DoseStep, speaker: InLangu
     .join(' ');
 }
 
-function timeWords(when: When, dose: string, speaker: InLanguage): string {
+function timeWords(when: When, dose: string, speaker: Translator): string {
   const { t } = speaker;
   switch (when.kind) {
     case 'amounts':
@@ -346,7 +348,7 @@ function timeWords(when: When, dose: string, speaker: InLanguage): string {
   }
 }
 
-function partOfDayWords(part: PartOfDay, dose: string, { t }: InLanguage): string {
+function partOfDayWords(part: PartOfDay, dose: string, { t }: Translator): string {
   switch (part) {
     case 'morning':
       return dose ? t('{dose} in the morning', { dose }) : t('in the morning');
@@ -359,7 +361,7 @@ function partOfDayWords(part: PartOfDay, dose: string, { t }: InLanguage): strin
   }
 }
 
-function daysWords(days: Days, dose: string, speaker: InLanguage): string {
+function daysWords(days: Days, dose: string, speaker: Translator): string {
   const { t } = speaker;
   switch (days.kind) {
     case 'everyDay':
@@ -403,7 +405,7 @@ function daysWords(days: Days, dose: string, speaker: InLanguage): string {
 
 function weekdayWords(
   day: Extract<Days, { kind: 'weekdays' }>['days'][number],
-  { t }: InLanguage,
+  { t }: Translator,
 ): string {
   switch (day) {
     case 'mon':
@@ -423,13 +425,13 @@ function weekdayWords(
   }
 }
 
-const mostWords = (count: number, { t }: InLanguage) =>
+const mostWords = (count: number, { t }: Translator) =>
   t('at most {count, plural, one {once} other {# times}} a day', { count });
 
-function doseWords(dose: Dose | null, speaker: InLanguage): string {
+function doseWords(dose: Dose | null, speaker: Translator): string {
   if (!dose) return '';
   if (dose.unit === 'application') return speaker.t('to apply');
-  // What the numbers of a pattern count; of tablets the name says it.
+  // The unit of a pattern; for tablets the name says it.
   if (dose.amount === null) {
     const isInName = dose.unit === null || ['tablet', 'capsule', 'sachet'].includes(dose.unit);
     return isInName || !dose.unit ? '' : amountWords('', dose.unit, speaker).trim();
@@ -437,8 +439,8 @@ function doseWords(dose: Dose | null, speaker: InLanguage): string {
   return dose.unit ? countWords(dose.amount, dose.unit, speaker) : dose.amount;
 }
 
-/** "10 ml", "½ tablet"; parts of a tablet or a spoon, which Hindi says in words beside the figure. */
-function countWords(amount: string, unit: DoseUnit, { t }: InLanguage): string {
+/** "10 ml", "½ tablet"; Hindi has words of its own for parts of a tablet or teaspoon. */
+function countWords(amount: string, unit: DoseUnit, { t }: Translator): string {
   const isTablet = unit === 'tablet';
   if (!isTablet && unit !== 'teaspoon') return amountWords(amount, unit, { t });
   switch (amountValue(amount)) {
@@ -457,9 +459,9 @@ function countWords(amount: string, unit: DoseUnit, { t }: InLanguage): string {
   }
 }
 
-/** "10 ml", "½ tablet"; papers of before say it so in Hindi too. */
-export function amountWords(amount: string, unit: DoseUnit, { t }: InLanguage): string {
-  // The unit alone is of several.
+/** "10 ml", "½ tablet"; papers of the first layout use these texts in Hindi too. */
+export function amountWords(amount: string, unit: DoseUnit, { t }: Translator): string {
+  // A unit without an amount is plural.
   const values = { amount, count: amount === '' ? 2 : Math.ceil(amountValue(amount)) };
   switch (unit) {
     case 'tablet':
@@ -496,19 +498,19 @@ export function amountWords(amount: string, unit: DoseUnit, { t }: InLanguage): 
     case 'mcg':
     case 'g':
     case 'IU':
-      // The unit of a strength stands in Latin letters on every pack.
+      // Packs print the unit of a strength in Latin letters.
       return `${amount} ${unit}`;
   }
 }
 
-function durationWords(duration: DoseStep['duration'], { t }: InLanguage): string {
+function durationWords(duration: DoseStep['duration'], { t }: Translator): string {
   if (duration === null) return '';
   if (duration === 'continue') return t('Continue');
   return spanWords(duration, { t });
 }
 
 /** "For 5 days". */
-function lastingWords({ amount, unit }: Duration, { t }: InLanguage): string {
+function lastingWords({ amount, unit }: Duration, { t }: Translator): string {
   const values = { amount, count: Math.ceil(amountValue(amount)) };
   switch (unit) {
     case 'day':
@@ -524,7 +526,7 @@ function lastingWords({ amount, unit }: Duration, { t }: InLanguage): string {
   }
 }
 
-export function spanWords({ amount, unit }: Duration, { t }: InLanguage): string {
+export function spanWords({ amount, unit }: Duration, { t }: Translator): string {
   const values = { amount, count: Math.ceil(amountValue(amount)) };
   switch (unit) {
     case 'day':
@@ -540,7 +542,7 @@ export function spanWords({ amount, unit }: Duration, { t }: InLanguage): string
   }
 }
 
-export function relationWords(relation: Relation, speaker: InLanguage): string {
+export function relationWords(relation: Relation, speaker: Translator): string {
   const { t } = speaker;
   if (relation.when === 'emptyStomach') return t('on an empty stomach');
   const { when, ahead } = relation;
@@ -567,7 +569,7 @@ export function relationWords(relation: Relation, speaker: InLanguage): string {
   }
 }
 
-function mealWords(meal: Extract<Relation, { meal: unknown }>['meal'], { t }: InLanguage): string {
+function mealWords(meal: Extract<Relation, { meal: unknown }>['meal'], { t }: Translator): string {
   switch (meal) {
     case 'food':
       return t('food');
@@ -582,8 +584,8 @@ function mealWords(meal: Extract<Relation, { meal: unknown }>['meal'], { t }: In
   }
 }
 
-/** Beside "apply" no second verb: Hindi has one in "into". */
-function routeWords(route: Route, { t }: InLanguage, isApplied: boolean): string {
+/** The route; `isApplied` avoids a second verb beside "apply", which the Hindi "into" contains. */
+function routeWords(route: Route, { t }: Translator, isApplied: boolean): string {
   switch (route) {
     case 'sublingual':
       return t('under the tongue');
@@ -593,7 +595,7 @@ function routeWords(route: Route, { t }: InLanguage, isApplied: boolean): string
       return isApplied ? t('in the rectum') : t('into the rectum');
     case 'PV':
       return isApplied ? t('in the vagina') : t('into the vagina');
-    // Whoever injects reads these letters in every language.
+    // These abbreviations are international.
     case 'IV':
     case 'IM':
     case 'SC':
@@ -601,7 +603,7 @@ function routeWords(route: Route, { t }: InLanguage, isApplied: boolean): string
   }
 }
 
-function siteWords(site: BodySite, { t }: InLanguage): string {
+function siteWords(site: BodySite, { t }: Translator): string {
   switch (site) {
     case 'bothEyes':
       return t('in both eyes');

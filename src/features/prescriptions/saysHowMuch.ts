@@ -3,18 +3,18 @@ import { needsDose } from './needsDose';
 import type { Medication } from './prescription';
 import { withRegimen } from './withRegimen';
 
-/** A number with what it counts. */
-const counted =
+/** A number with a unit. */
+const amountWithUnit =
   /\d[\d./½¼¾-]*\s*(?:ml|iu|units?|u|mg|mcg|g|drops?|puffs?|sprays?|tsp|tbsp|vials?|amp(?:oules?)?)\b/i;
 
-/** Whether a medicine says how much is taken each time, or its name does. Of a tablet it is one, and asked elsewhere. */
+/** Whether a medicine gives its dose or does not need one: a tablet without a dose means one. */
 export function saysHowMuch(medicine: Medication): boolean {
   const { name, strength, dosage, frequency, duration, instructions, typed } = medicine;
   const { rule: form } = formOfName(name);
   if (!needsDose({ name, form, strength: strength.trim() })) return true;
   if (dosage.trim() !== '') return true;
   const [first] = withRegimen(medicine).regimen?.steps ?? [];
-  if (!first) return counted.test([frequency, duration, instructions, typed].join(' '));
+  if (!first) return amountWithUnit.test([frequency, duration, instructions, typed].join(' '));
   const isCounted =
     first.when?.kind === 'amounts' && first.when.amounts.some((one) => one !== '0' && one !== '1');
   return first.action === 'stop' || first.dose !== null || isCounted;

@@ -1,38 +1,40 @@
 import { type DoseStep, type DoseUnit, isContradictory } from './regimen';
 import { amountValue } from './regimenTexts';
 
-/** What is taken at one time; of what has no number that is known, both are null. */
-export interface Taken {
-  /** As typed; null where nobody wrote how much. */
+/** The dose at one time; both fields are null if the number is unknown. */
+export interface TakenAmount {
+  /** As typed; null if no amount was written. */
   amount: string | null;
-  /** Null where the number counts nothing that is named. */
+  /** Null if the number has no known unit. */
   unit: DoseUnit | null;
 }
 
 /**
- * What is taken each time: for a pattern one for each of its amounts, else one; empty where no dose is said. A pattern's
- * numbers count the unit that the dose names, or what the medicine's name says it comes as; beside a dose of its own each
- * number is 1, and each time is that dose.
+ * The dose at each time: one per amount of a pattern, else a single one; empty if no dose is given. A pattern counts
+ * the unit of the dose, or the form in the medicine's name. With a dose such as "5 ml" every amount is 0 or 1, and each
+ * time is that dose.
  */
-export function takenEachTime({ when, dose }: DoseStep, name: string): Taken[] {
+export function takenEachTime({ when, dose }: DoseStep, name: string): TakenAmount[] {
   if (dose?.unit === 'application' || isContradictory({ when, dose })) return [];
   const unit = dose?.unit ?? (dose === null || dose.amount === '1' ? unitOfName(name) : null);
   if (when?.kind !== 'amounts') return dose ? [{ amount: dose.amount, unit }] : [];
-  const isOfDose = dose !== null && dose.amount !== null && dose.amount !== '1';
-  if (isOfDose)
-    return when.amounts.map((one) =>
-      amountValue(one) === 0 ? zero : { amount: dose.amount, unit },
+  const hasOwnAmount = dose !== null && dose.amount !== null && dose.amount !== '1';
+  if (hasOwnAmount)
+    return when.amounts.map((amount) =>
+      amountValue(amount) === 0 ? noAmount : { amount: dose.amount, unit },
     );
-  // "1-0-1" of a syrup whose dose nobody wrote is when, and not how much.
+  // "1-0-1" of a syrup without a dose gives the times, not the amounts.
   const isCount = unit !== null || when.amounts.some((one) => !['0', '1'].includes(one));
-  return isCount ? when.amounts.map((amount) => ({ amount, unit })) : when.amounts.map(() => zero);
+  return isCount
+    ? when.amounts.map((amount) => ({ amount, unit }))
+    : when.amounts.map(() => noAmount);
 }
 
-const zero: Taken = { amount: null, unit: null };
+const noAmount: TakenAmount = { amount: null, unit: null };
 
-/** The unit that a medicine's name begins with: "Tab. Dolo 650". */
+/** The unit at the start of a medicine's name: "Tab. Dolo 650". */
 export function unitOfName(name: string): DoseUnit | null {
-  // A kit's tablets are several: "Tab. AKT4 kit".
+  // A kit contains several tablets: "Tab. AKT4 kit".
   if (/\bkit\b/i.test(name)) return null;
   const [first = ''] = name
     .toLowerCase()

@@ -4,18 +4,18 @@ import { emptyMedication } from './prescription';
 import { type PrescriptionPaper, paperLayout } from './prescriptionPaper';
 import { withRegimen } from './withRegimen';
 
-/** Nobody's. */
+/** The id of no record. */
 const noId = '00000000-0000-7000-8000-000000000000';
 
 interface TestPaperParts {
   letterhead: Letterhead;
-  /** Whose name and number it bears; null while the clinic has no doctor. */
+  /** The doctor on the paper; null while the clinic has none. */
   doctor: { name: string; details: DoctorDetails } | null;
   timeZone: string;
   at: Date;
 }
 
-/** What a prescription to try a printer with is drawn from, in the language of the paper. */
+/** The record of a test prescription for trying a printer, in the language of the paper. */
 export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): PrescriptionPaper {
   const { letterhead, doctor, timeZone, at } = parts;
   return {

@@ -6,7 +6,7 @@ import { api, client } from '../../web/api/api';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { type Validation, validateWith } from '../../web/forms/validation';
 import type { ConsultedToken } from '../../web/shell/openDialog';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import type { NewAllergyAnswer } from '../patients/allergies/allergyAnswer';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
@@ -33,52 +33,52 @@ import {
 import { usePrintPrescription } from './usePrintPrescription';
 
 export interface PrescriptionFormOptions {
-  /** The prescription that is replaced by a corrected one; without it a new one is written. */
+  /** The prescription to correct; undefined for a new one. */
   amends?: Prescription;
-  /** The consultation that is chosen already when it opens. */
+  /** The preselected consultation. */
   forToken?: ConsultedToken | null;
   onClose: () => void;
 }
 
-type Written = NewPrescription | AmendedPrescription;
+type PrescriptionInput = NewPrescription | AmendedPrescription;
 
 export interface PrescriptionValues extends PrescriptionForm {
-  /** Of a correction. */
+  /** The reason of a correction. */
   reason: string;
 }
 
 export type PrescriptionFields = UseFormReturnType<PrescriptionValues>;
 
-interface Said {
+interface Answers {
   isWithoutMedications?: boolean;
   answer?: NewAllergyAnswer | undefined;
-  /** The other doctor whose consultation this one means. */
+  /** The consultation of another doctor for which the prescription is written. */
   insteadOf?: OtherConsultation;
 }
 
-/** The form of a new prescription or of a correction, with the questions that come before it is saved. */
+/** The form of a new prescription or of a correction, with the questions before saving. */
 export function usePrescriptionForm({ amends, forToken, onClose }: PrescriptionFormOptions) {
-  // What the last saving said, which is said again with the answer about the other doctor.
-  const said = useRef<Said>({});
+  // The answers of the last save, which are sent again with the answer about the other doctor.
+  const lastAnswers = useRef<Answers>({});
   const queryClient = useQueryClient();
   const print = usePrintPrescription();
-  // Said by the button that was pressed; asking about missing medicines comes in between.
-  const isToBePrinted = useRef(false);
+  // Set by the pressed button and kept in a ref, because a question may come before the save.
+  const printsAfterSaving = useRef(false);
   const { form, values, problem, check, isSaving, action } = useRecordForm({
     initialValues: initialValues(amends, forToken),
-    save: (written: Written, options) =>
-      'id' in written
-        ? client.prescriptions.amend(written, options)
-        : client.prescriptions.create(written, options),
-    validate: (typed, answers) => validatePrescription(typed, answers, said.current, amends),
+    save: (input: PrescriptionInput, options) =>
+      'id' in input
+        ? client.prescriptions.amend(input, options)
+        : client.prescriptions.create(input, options),
+    validate: (typed, answers) => validatePrescription(typed, answers, lastAnswers.current, amends),
     onSaved: ({ id, patientName }) => {
-      tellDone(t('Prescription for {name} saved', { name: patientName }));
+      notifySuccess(t('Prescription for {name} saved', { name: patientName }));
       void queryClient.invalidateQueries({ queryKey: api.prescriptions.key() });
       onClose();
-      if (isToBePrinted.current) print(id, Boolean(forToken));
+      if (printsAfterSaving.current) print(id, Boolean(forToken));
     },
-    answer: (error) => {
-      if (questions.askRefusal(error)) return null;
+    refusalMessage: (error) => {
+      if (questions.askAboutRefusal(error)) return null;
       return undefined;
     },
   });
@@ -86,19 +86,23 @@ export function usePrescriptionForm({ amends, forToken, onClose }: PrescriptionF
   const questions = usePrescriptionQuestions(values, medicines);
   const { confirmed } = questions;
 
-  const save = (isWithoutMedications: boolean, answer?: NewAllergyAnswer, agreed = confirmed) => {
-    said.current = { ...said.current, isWithoutMedications, answer };
+  const save = (
+    isWithoutMedications: boolean,
+    answer?: NewAllergyAnswer,
+    agreedDoubts = confirmed,
+  ) => {
+    lastAnswers.current = { ...lastAnswers.current, isWithoutMedications, answer };
     const written = check({
-      confirmed: agreed,
+      confirmed: agreedDoubts,
       ...(answer ? { allergyAnswer: answer } : {}),
     });
     if (!written) return;
-    if (questions.askBefore({ isWithoutMedications, answer, agreed })) return;
+    if (questions.askBeforeSaving({ isWithoutMedications, answer, agreedDoubts })) return;
     action.mutate(written);
   };
-  const saveAgain = (agreed = confirmed) => {
-    const { isWithoutMedications = false, answer } = said.current;
-    save(isWithoutMedications, answer, agreed);
+  const saveAgain = (agreedDoubts = confirmed) => {
+    const { isWithoutMedications = false, answer } = lastAnswers.current;
+    save(isWithoutMedications, answer, agreedDoubts);
   };
   return {
     form,
@@ -107,16 +111,16 @@ export function usePrescriptionForm({ amends, forToken, onClose }: PrescriptionF
     isReady: values.patientId !== '' && values.tokenId !== '' && values.diagnosis.trim() !== '',
     medicines,
     questions,
-    submitThen: (isPrinting: boolean) =>
+    submitHandler: (isPrinting: boolean) =>
       form.onSubmit(() => {
-        isToBePrinted.current = isPrinting;
+        printsAfterSaving.current = isPrinting;
         save(false);
       }),
     saveWithoutMedications: () => save(true),
     saveWithAnswer: (answer: NewAllergyAnswer) => save(false, answer),
     confirmDoubts: () => saveAgain([...confirmed, ...questions.openDoubts]),
     saveInsteadOf: (other: OtherConsultation) => {
-      said.current.insteadOf = other;
+      lastAnswers.current.insteadOf = other;
       saveAgain();
     },
   };
@@ -135,22 +139,22 @@ function initialValues(
 
 function validatePrescription(
   { reason, ...typed }: PrescriptionValues,
-  { allergyAnswer, confirmed }: Partial<Written>,
-  { insteadOf }: Said,
+  { allergyAnswer, confirmed }: Partial<PrescriptionInput>,
+  { insteadOf }: Answers,
   amends: Prescription | undefined,
-): Validation<Written> {
-  const written = prescriptionFromForm(
+): Validation<PrescriptionInput> {
+  const input = prescriptionFromForm(
     typed,
     allergyAnswer,
     insteadOf?.tokenId === typed.tokenId ? insteadOf.doctorId : undefined,
     confirmed,
   );
   return amends
-    ? validateWith(amendedPrescription, { ...written, id: amends.id, reason })
-    : validateWith(newPrescription, written);
+    ? validateWith(amendedPrescription, { ...input, id: amends.id, reason })
+    : validateWith(newPrescription, input);
 }
 
-/** The medicines as the form is now, with what the patient's record and the clinic's brands say of them. */
+/** Checks the form's medicines against the patient's record and the clinic's brands. */
 function useMedicineCheck({ patientId, medications }: PrescriptionForm): MedicineCheck {
   const { ties } = useTies();
   const recorded = usePatientBanner(patientId).data?.allergies ?? [];

@@ -1,134 +1,140 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../web/api/api';
-import type { AskedConflict, NewAllergyAnswer } from '../patients/allergies/allergyAnswer';
+import type { NewAllergyAnswer, ReportedConflict } from '../patients/allergies/allergyAnswer';
 import {
   allergyConflicts,
-  askedConflicts,
-  conflictsBeside,
+  currentConflicts,
+  serverOnlyConflicts,
 } from '../patients/allergies/allergyCheck';
 import type { OtherDoctor } from '../queue/token';
 import {
   type AskedDoubts,
-  askedByServer,
   type Doubt,
-  doubtsBeside,
+  doubtsExcept,
   noDoubtsAsked,
-  stillAsked,
+  openDoubts,
+  withServerDoubts,
 } from './doubt';
 import type { Medication } from './prescription';
 
 /** Another doctor's consultation for which a prescription is written. */
 export type OtherConsultation = OtherDoctor & { tokenId: string };
 
-/** The question about recorded allergies: for whom it was asked, and what the server alone knew of. */
-interface Asked {
+/** The question about recorded allergies: its patient, and the conflicts that only the server found. */
+interface AllergyQuestionState {
   patientId: string;
-  byServer: AskedConflict[];
+  byServer: ReportedConflict[];
 }
 
-/** What is doubtful for one patient: what is asked, and what was confirmed. */
-interface Doubted {
+/** The doubts about one patient's medicines: asked and confirmed. */
+interface DoubtState {
   patientId: string;
   asked: AskedDoubts;
   confirmed: Doubt[];
 }
 
-/** What the page finds in the medicines of a prescription by itself. */
+/** The page's own check of a prescription's medicines. */
 export interface MedicineCheck {
-  /** As recorded with the patient, with their substances. */
+  /** The patient's recorded allergies with their substances. */
   allergies: readonly string[];
-  /** The medicines that are saved. */
+  /** The medicines that will be saved. */
   named: Medication[];
   nameless: Doubt[];
-  /** All of them, the nameless rows included. */
+  /** All doubts, including the nameless rows. */
   doubts: Doubt[];
 }
 
-/** A saving that may have to be asked about. */
-interface Saving {
+/** An attempt to save that may need a question first. */
+interface SaveAttempt {
   isWithoutMedications: boolean;
   answer: NewAllergyAnswer | undefined;
-  agreed: Doubt[];
+  agreedDoubts: Doubt[];
 }
 
-/** What is asked before a prescription is saved, by the page or by the server; each question goes with its cause. */
+/** The questions before a prescription is saved, from the page or the server; each disappears with its cause. */
 export function usePrescriptionQuestions(
   { patientId, tokenId }: { patientId: string; tokenId: string },
   { allergies, named, nameless, doubts }: MedicineCheck,
 ) {
-  const [noneAsked, setNoneAsked] = useState<object | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [doubted, setDoubted] = useState<Doubted>({
+  const [noMedicinesQuestion, setNoMedicinesQuestion] = useState<object | null>(null);
+  const [allergyQuestion, setAllergyQuestion] = useState<AllergyQuestionState | null>(null);
+  const [doubtState, setDoubtState] = useState<DoubtState>({
     patientId: '',
     asked: noDoubtsAsked,
     confirmed: [],
   });
   const [otherDoctor, setOtherDoctor] = useState<OtherConsultation | null>(null);
-  const renewFacts = useRenewFacts();
+  const refetchRecords = useRefetchRecords();
   const hasMedications = named.length > 0;
-  // As the form is now, with what the server knows beyond: nothing is asked of a medicine that was taken out.
+  // From the current form and the server's conflicts, so that a removed medicine is not asked about.
   const conflicts =
-    asked?.patientId === patientId ? askedConflicts(allergies, named, asked.byServer) : [];
+    allergyQuestion?.patientId === patientId
+      ? currentConflicts(allergies, named, allergyQuestion.byServer)
+      : [];
   const { asked: askedDoubts, confirmed } =
-    doubted.patientId === patientId ? doubted : { asked: noDoubtsAsked, confirmed: [] };
+    doubtState.patientId === patientId ? doubtState : { asked: noDoubtsAsked, confirmed: [] };
 
-  /** Asks what is still to be answered before this saving; false where nothing is. */
-  const askBefore = ({ isWithoutMedications, answer, agreed }: Saving): boolean => {
-    // A prescription of advice alone is rare, a forgotten medicine is not.
+  /** Shows the next unanswered question before a save; false if there is none. */
+  const askBeforeSaving = ({
+    isWithoutMedications,
+    answer,
+    agreedDoubts,
+  }: SaveAttempt): boolean => {
+    // A prescription without medicines is rare, a forgotten medicine is not.
     if (!hasMedications && !isWithoutMedications && nameless.length === 0) {
-      setNoneAsked({});
+      setNoMedicinesQuestion({});
       return true;
     }
-    // Once it is answered the server alone says whether that was all.
+    // After an answer, only the server decides whether it is complete.
     if (!answer && allergyConflicts(allergies, named).length > 0) {
-      setAsked({ patientId, byServer: [] });
+      setAllergyQuestion({ patientId, byServer: [] });
       return true;
     }
-    const unconfirmed = doubtsBeside(doubts, agreed);
-    setDoubted({
+    const unconfirmed = doubtsExcept(doubts, agreedDoubts);
+    setDoubtState({
       patientId,
       asked: { doubts: unconfirmed, byServer: [] },
-      confirmed: agreed,
+      confirmed: agreedDoubts,
     });
     return unconfirmed.length > 0;
   };
 
-  /** Asks what the server's refusal asks; false where it asks nothing. */
-  const askRefusal = (error: Error): boolean => {
+  /** Shows the question of a server's refusal; false if there is none. */
+  const askAboutRefusal = (error: Error): boolean => {
     const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
     setOtherDoctor(other && { ...other, tokenId });
     if (other) return true;
     const byServer = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
     if (byServer) {
-      renewFacts();
-      setDoubted({ patientId, asked: askedByServer(byServer, doubts), confirmed });
+      refetchRecords();
+      setDoubtState({ patientId, asked: withServerDoubts(byServer, doubts), confirmed });
       return true;
     }
-    const refused = dataOf<{ conflicts: AskedConflict[] }>(error, 'ALLERGY_RECORDED');
+    const refused = dataOf<{ conflicts: ReportedConflict[] }>(error, 'ALLERGY_RECORDED');
     if (!refused) return false;
-    renewFacts();
+    refetchRecords();
     const own = allergyConflicts(allergies, named);
-    setAsked({ patientId, byServer: conflictsBeside(refused.conflicts, own) });
+    setAllergyQuestion({ patientId, byServer: serverOnlyConflicts(refused.conflicts, own) });
     return true;
   };
 
   return {
-    noneAsked: hasMedications ? null : noneAsked,
-    asked,
+    noMedicinesQuestion: hasMedications ? null : noMedicinesQuestion,
+    allergyQuestion,
     conflicts,
     askedDoubts,
-    openDoubts: stillAsked(askedDoubts, doubts, named),
+    openDoubts: openDoubts(askedDoubts, doubts, named),
     confirmed,
     otherDoctor: otherDoctor?.tokenId === tokenId ? otherDoctor : null,
-    askBefore,
-    askRefusal,
-    dropDoubts: () => setDoubted({ patientId, asked: noDoubtsAsked, confirmed }),
+    askBeforeSaving,
+    askAboutRefusal,
+    dropDoubts: () => setDoubtState({ patientId, asked: noDoubtsAsked, confirmed }),
   };
 }
 
-/** For a question of the server's, who may know of an allergy or of a brand's content that came meanwhile. */
-function useRenewFacts() {
+/** Refetches allergies and brands after a question from the server, which may know newer ones. */
+function useRefetchRecords() {
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });

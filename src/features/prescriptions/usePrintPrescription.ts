@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 
 /**
- * Leads to a prescription's paper, which then prints by itself. In place of this screen where somebody was led to it
- * from another one to write: Back is meant for that one, such as the queue.
+ * Opens a prescription's paper, which prints by itself. With `isInPlace` it replaces the current history entry, so that
+ * Back leads to the screen from which the form was opened, such as the queue.
  */
 export function usePrintPrescription(): (id: string, isInPlace?: boolean) => void {
   const navigate = useNavigate();

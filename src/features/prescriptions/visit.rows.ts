@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
-import { type Measured, newestOfEach } from '../vitals/vitals';
+import { type Measurements, newestOfEach } from '../vitals/vitals';
 import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 
 /**
- * What was noted at the visit that a prescription belongs to, or that an earlier version of it does where it was amended
- * by itself. Neither changes: what a paper says of the visit stays as it was written.
+ * The tests and review of a prescription's visit. If the prescription was amended without the visit, an earlier version
+ * is the one that belongs to the visit. Neither changes, so the paper stays as written.
  */
 export async function readVisitOfPaper(
   db: Kysely<Database>,
@@ -30,11 +30,11 @@ export async function readVisitOfPaper(
   return rows[0] ?? null;
 }
 
-/** What was measured at a visit until a prescription was written, as it was known then; null where nothing was. */
+/** The vitals of a visit as known when a prescription was written; null if none were measured. */
 export async function readVitalsOfPaper(
   db: Kysely<Database>,
   { tokenId, writtenAt }: { tokenId: string; writtenAt: Date },
-): Promise<Measured | null> {
+): Promise<Measurements | null> {
   const rows = await vitalsWithNames(db)
     .where('token_id', '=', tokenId)
     .where('recorded_at', '<=', writtenAt)

@@ -3,16 +3,16 @@ import { textsOf } from './regimenTexts';
 import { readTexts } from './texts/readTexts';
 
 /**
- * A medicine with the structure that its texts have: the one it came with where these texts are written from it, else
- * the one that is read from them; null where not all of them are understood.
+ * Adds the structure of a medicine's texts: keeps the given one if it generates exactly these texts, else parses them;
+ * null if not all of them are understood.
  */
 export function withRegimen<Item extends Medication>(medication: Item): Item {
   const { regimen } = medication;
-  const isWrittenFrom = regimen && isSame(textsOf(regimen), medication);
+  const isWrittenFrom = regimen && hasSameTexts(textsOf(regimen), medication);
   return { ...medication, regimen: isWrittenFrom ? regimen : readTexts(medication) };
 }
 
-const isSame = (texts: ReturnType<typeof textsOf>, medication: Medication) =>
+const hasSameTexts = (texts: ReturnType<typeof textsOf>, medication: Medication) =>
   (Object.keys(texts) as (keyof typeof texts)[]).every(
     (field) => texts[field].trim() === medication[field].trim(),
   );

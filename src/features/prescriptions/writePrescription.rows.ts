@@ -15,7 +15,7 @@ import {
 } from '../patients/allergies/allergyCheck';
 import { isErased } from '../privacy/isErased.rows';
 import {
-  keepPictures,
+  insertPictures,
   letterheadColumns,
   letterheadNow,
   pictureHash,
@@ -23,7 +23,7 @@ import {
 import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
 import { type Tie, withSubstances } from '../substances/substances';
 import { tiesFor } from '../substances/substances.rows';
-import { type Doubt, type DoubtKind, doubtsBeside } from './doubt';
+import { type Doubt, type DoubtKind, doubtsExcept } from './doubt';
 import { doubtsOf } from './doubtsOf';
 import {
   type AmendedPrescription,
@@ -40,21 +40,21 @@ import {
 } from './prescriptions.rows';
 import { withRegimen } from './withRegimen';
 
-interface Asked {
-  /** The doubts that are refused where they were not confirmed. */
-  asks: readonly DoubtKind[];
+interface ConfirmationRules {
+  /** Kinds of doubts that are refused unless they were confirmed. */
+  kindsToConfirm: readonly DoubtKind[];
 }
 
-interface NewForToken extends Omit<NewPrescription, 'insteadOf'>, Asked {
+interface NewForToken extends Omit<NewPrescription, 'insteadOf'>, ConfirmationRules {
   id: string;
   token: { tokenNumber: number; patientName: string };
-  /** The patient's recorded ones, held (`lockAllergies`). */
+  /** The patient's recorded allergies, locked by `lockAllergies`. */
   allergies: readonly string[];
-  /** What is in its brands (`tiesFor`). */
+  /** The substances of its brands, from `tiesFor`. */
   ties: readonly Tie[];
 }
 
-/** Writes a prescription for a token that the transaction holds, with its row in the audit log. */
+/** Writes a prescription for a token that the transaction has locked, and its audit event. */
 export async function writePrescription(
   trx: Transaction<Database>,
   context: SignedIn,
@@ -79,16 +79,15 @@ export async function amendPrescription(
   trx: Transaction<Database>,
   context: SignedIn,
   id: string,
-  input: AmendedPrescription & Asked,
+  input: AmendedPrescription & ConfirmationRules,
   errors: ChangeErrors & MedicineErrors,
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, input.id, context.user, errors);
   const { patientId, patientName, tokenId } = before;
   const allergies = await lockAllergies(trx, patientId);
   const ties = await tiesFor(trx, patientId, input.medications);
-  const known = { patientId, patientName, tokenId, allergies, ties, amends: before.id };
-  const written = { ...input, id, ...known };
-  await insertPrescription(trx, context, written, errors);
+  const target = { patientId, patientName, tokenId, allergies, ties, amends: before.id };
+  await insertPrescription(trx, context, { ...input, id, ...target }, errors);
   await recordAudit(trx, context, {
     action: 'prescription_amended',
     values: { name: patientName, reason: input.reason },
@@ -116,7 +115,7 @@ export async function voidPrescription(
   });
 }
 
-/** What holds now of a prescription that may have been amended since; null where that was voided. */
+/** The newest version of a prescription; null if that was voided. */
 export async function prescriptionInForce(
   db: Kysely<Database>,
   id: string,
@@ -139,7 +138,7 @@ interface ChangeErrors {
   NOT_IN_FORCE(options: { message: string; data: Prescription }): Error;
 }
 
-/** The prescription that its own doctor is about to change, locked; refuses all others. */
+/** Locks a prescription for a change by its own doctor. Throws for other doctors, and if it is no longer in force. */
 async function lockOwnPrescription(
   trx: Transaction<Database>,
   id: string,
@@ -171,12 +170,12 @@ async function lockOwnPrescription(
   return current;
 }
 
-interface WrittenPrescription extends NewPrescription, Asked {
+interface WrittenPrescription extends NewPrescription, ConfirmationRules {
   id: string;
   patientName: string;
   allergies: readonly string[];
   ties: readonly Tie[];
-  /** The prescription that it replaces, and why. */
+  /** The prescription that it replaces; `reason` is the reason. */
   amends?: string;
   reason?: string;
 }
@@ -185,14 +184,14 @@ interface WrittenPrescription extends NewPrescription, Asked {
 async function insertPrescription(
   trx: Transaction<Database>,
   context: SignedIn,
-  entered: WrittenPrescription,
+  input: WrittenPrescription,
   errors: MedicineErrors,
 ): Promise<void> {
-  const { ties } = entered;
+  const { ties } = input;
   const written = {
-    ...entered,
-    allergies: allergiesWithSubstances(entered.allergies, ties),
-    medications: entered.medications.map((item) => withRegimen(withSubstances(item, ties))),
+    ...input,
+    allergies: allergiesWithSubstances(input.allergies, ties),
+    medications: input.medications.map((item) => withRegimen(withSubstances(item, ties))),
   };
   const { id, patientName, amends = null, reason = null } = written;
   const conflicts = refuseUnanswered(written, errors);
@@ -219,8 +218,8 @@ async function insertPrescription(
   if (medications.length > 0) {
     await trx.insertInto('prescription_medications').values(medications).execute();
   }
-  await keepPaper(trx, id);
-  await keepAllergyAnswer(trx, context, written, conflicts);
+  await storePaper(trx, id);
+  await storeAllergyAnswer(trx, context, written, conflicts);
   const unchecked = doubts.filter(({ kind }) => ['unchecked', 'unknownAllergy'].includes(kind));
   if (unchecked.length === 0) return;
   await recordAudit(trx, context, {
@@ -239,8 +238,8 @@ export interface MedicineErrors {
 }
 
 /**
- * A patient's recorded allergies, held until the transaction ends, so that one which is entered meanwhile counts for the
- * next prescription; none where there is no such patient.
+ * Reads a patient's recorded allergies and locks the row until the transaction ends, so that no allergy is recorded
+ * meanwhile. Empty if there is no such patient.
  */
 export async function lockAllergies(
   trx: Transaction<Database>,
@@ -255,7 +254,7 @@ export async function lockAllergies(
   return patient?.allergies ?? [];
 }
 
-/** The recorded allergies that speak against a prescription; refuses it where one of them was not answered. */
+/** Returns the conflicts with recorded allergies; throws if one of them was not answered. */
 function refuseUnanswered(
   { allergies, medications, allergyAnswer: answer }: WrittenPrescription,
   errors: MedicineErrors,
@@ -267,21 +266,21 @@ function refuseUnanswered(
   return conflicts;
 }
 
-/** What is doubtful in a prescription, all of it confirmed; refuses it where something was not. */
+/** Returns the doubts about a prescription, all confirmed; throws if one was not. */
 function refuseUnconfirmed(
-  { allergies, ties, medications, confirmed, asks }: WrittenPrescription,
+  { allergies, ties, medications, confirmed, kindsToConfirm }: WrittenPrescription,
   errors: MedicineErrors,
 ): Doubt[] {
   const doubts = doubtsOf(namedMedications(medications), allergies, ties).filter(({ kind }) =>
-    asks.includes(kind),
+    kindsToConfirm.includes(kind),
   );
-  const open = doubtsBeside(doubts, confirmed);
+  const open = doubtsExcept(doubts, confirmed);
   if (open.length > 0) throw errors.NEEDS_CONFIRMATION({ data: { doubts: open } });
   return doubts;
 }
 
-/** Keeps the answer about the patient's allergies with the prescription and in the audit log. */
-async function keepAllergyAnswer(
+/** Stores the answers about the patient's allergies with the prescription and in the audit log. */
+async function storeAllergyAnswer(
   trx: Transaction<Database>,
   context: SignedIn,
   { id, patientId, patientName, allergyAnswer: answer }: WrittenPrescription,
@@ -305,11 +304,11 @@ async function keepAllergyAnswer(
   });
 }
 
-/** Keeps what the paper of a prescription says of clinic, doctor and patient as they are now. */
-async function keepPaper(trx: Transaction<Database>, id: string): Promise<void> {
+/** Stores the clinic, doctor and patient for a prescription's paper as they are now. */
+async function storePaper(trx: Transaction<Database>, id: string): Promise<void> {
   const code = randomBytes(16).toString('base64url');
   await sql`
-    with kept as (${keepPictures(sql`
+    with kept as (${insertPictures(sql`
       select logo from clinic_settings
       union
       select d.signature from prescriptions p join doctor_profiles d on d.user_id = p.doctor_id where p.id = ${id}`)})

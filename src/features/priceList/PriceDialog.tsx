@@ -9,14 +9,14 @@ import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import {
   emptyPriceForm,
+  formFromPrice,
   type NewPrice,
   newPrice,
   type Price,
-  priceFormOf,
+  priceFromForm,
   priceInWords,
   priceKindLabels,
   priceKinds,
-  priceOfForm,
 } from './price';
 
 interface PriceDialogProps {
@@ -28,29 +28,29 @@ interface PriceDialogProps {
 /** Adds a price, or changes one. */
 export function PriceDialog({ price, onClose }: PriceDialogProps) {
   const queryClient = useQueryClient();
-  const renew = () => void queryClient.invalidateQueries({ queryKey: api.priceList.key() });
-  // What somebody else saved meanwhile is told with the refusal: whoever saves again has read it.
-  const [known, setKnown] = useState(price);
-  const { form, holdFields, problem, marks, submit, isSaving } = useRecordForm({
-    initialValues: price ? priceFormOf(price) : emptyPriceForm,
-    validate: (typed) => validateWith(newPrice, priceOfForm(typed)),
-    save: (wanted: NewPrice, options) =>
-      known
-        ? client.priceList.change({ ...wanted, id: known.id, version: known.version })
-        : client.priceList.add(wanted, options),
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: api.priceList.key() });
+  // The version that is replaced: after a refusal the one it came with, which its message shows before the next save.
+  const [basePrice, setBasePrice] = useState(price);
+  const { form, fieldsRef, problem, marks, submit, isSaving } = useRecordForm({
+    initialValues: price ? formFromPrice(price) : emptyPriceForm,
+    validate: (typed) => validateWith(newPrice, priceFromForm(typed)),
+    save: (fields: NewPrice, options) =>
+      basePrice
+        ? client.priceList.change({ ...fields, id: basePrice.id, version: basePrice.version })
+        : client.priceList.add(fields, options),
     onSaved: () => {
-      renew();
+      refetch();
       onClose();
     },
     onRefused: (error) => {
-      setKnown(dataOf<Price>(error, 'PRICE_CHANGED') ?? known);
-      renew();
+      setBasePrice(dataOf<Price>(error, 'PRICE_CHANGED') ?? basePrice);
+      refetch();
     },
-    answer: (error) => {
-      const now = dataOf<Price>(error, 'PRICE_CHANGED');
-      return now
+    refusalMessage: (error) => {
+      const currentPrice = dataOf<Price>(error, 'PRICE_CHANGED');
+      return currentPrice
         ? t('Someone has changed this price: {item}. Save again to replace it.', {
-            item: priceInWords(now),
+            item: priceInWords(currentPrice),
           })
         : undefined;
     },
@@ -75,7 +75,7 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
         </Button>
       }
     >
-      <Stack ref={holdFields}>
+      <Stack ref={fieldsRef}>
         <TextInput label={t('Name')} withAsterisk data-autofocus {...field('name')} />
         <SimpleGrid cols={2}>
           <NativeSelect

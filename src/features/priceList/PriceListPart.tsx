@@ -18,18 +18,18 @@ import { TwoLines } from '../../web/ui/TwoLines';
 import { PriceDialog } from './PriceDialog';
 import { type Price, priceKindLabels } from './price';
 
-/** What the clinic charges, for its administrators: what the desk chooses a bill's lines from. */
+/** The price list in the settings, for administrators; reception selects items of bills from it. */
 export function PriceListPart() {
-  const [edited, setEdited] = useState<Price | null>(null);
+  const [editedPrice, setEditedPrice] = useState<Price | null>(null);
   const [isAdding, adding] = useDisclosure(false);
   const [text, setText] = useState('');
   const list = useQuery(api.priceList.list.queryOptions());
   const { retire, isPending } = useRetire();
-  const shown = (list.data ?? []).filter(({ name }) =>
+  const matches = (list.data ?? []).filter(({ name }) =>
     name.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const columns: Column<Price>[] = [
-    ...told(),
+    ...detailColumns(),
     {
       header: t('Actions'),
       isActions: true,
@@ -40,7 +40,7 @@ export function PriceListPart() {
             size="xs"
             variant="subtle"
             aria-label={t('Edit {name}', { name: price.name })}
-            onClick={() => setEdited(price)}
+            onClick={() => setEditedPrice(price)}
             {...opensRow}
           >
             {t('Edit')}
@@ -76,7 +76,7 @@ export function PriceListPart() {
       }}
       columns={columns}
       query={list}
-      rows={shown}
+      rows={matches}
       emptyTitle={t(text.trim() ? 'No prices found' : 'No prices yet')}
       emptyHint={t(
         text.trim()
@@ -84,14 +84,20 @@ export function PriceListPart() {
           : 'Add what the clinic charges. Doctors’ fees stay in their own settings.',
       )}
     >
-      <Retired />
+      <RetiredPrices />
       {isAdding && <PriceDialog price={null} onClose={adding.close} />}
-      {edited && <PriceDialog key={edited.id} price={edited} onClose={() => setEdited(null)} />}
+      {editedPrice && (
+        <PriceDialog
+          key={editedPrice.id}
+          price={editedPrice}
+          onClose={() => setEditedPrice(null)}
+        />
+      )}
     </RecordsPage>
   );
 }
 
-function told(): Column<Price>[] {
+function detailColumns(): Column<Price>[] {
   return [
     {
       header: t('Name'),
@@ -137,13 +143,13 @@ function useRetire() {
   return { retire, isPending };
 }
 
-function Retired() {
+function RetiredPrices() {
   const list = useQuery(api.priceList.retired.queryOptions());
   const { date } = useFormat();
   const { retire, isPending } = useRetire();
   if (!list.data?.length) return null;
   const columns: Column<Price>[] = [
-    ...told(),
+    ...detailColumns(),
     {
       header: t('Not used since'),
       isShort: true,

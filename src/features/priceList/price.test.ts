@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { billMessages } from '../billing/bill';
 import {
   emptyPriceForm,
+  formFromPrice,
   newPrice,
-  priceFormOf,
+  priceFromForm,
   priceInWords,
   priceKinds,
   priceMessages,
-  priceOfForm,
 } from './price';
 
 const dressing = { ...emptyPriceForm, name: 'Dressing', unitPrice: '150' };
 const messageOf = (form: Partial<typeof dressing>) =>
-  newPrice.safeParse(priceOfForm({ ...dressing, ...form })).error?.issues[0]?.message;
+  newPrice.safeParse(priceFromForm({ ...dressing, ...form })).error?.issues[0]?.message;
 
 test.each([
   [{ name: '  ' }, priceMessages.name],
@@ -42,7 +42,7 @@ test('the form says again what is stored, to the paisa and the hundredth of a pe
       (unitPrice, taxBasisPoints, kind, hsn) => {
         const wanted = { name: 'ECG', kind, unitPrice, taxBasisPoints, hsn };
         const stored = { ...wanted, id: 'an id', version: 1, retiredAt: null };
-        expect(newPrice.parse(priceOfForm(priceFormOf(stored)))).toEqual(wanted);
+        expect(newPrice.parse(priceFromForm(formFromPrice(stored)))).toEqual(wanted);
       },
     ),
   );

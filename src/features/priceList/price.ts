@@ -3,9 +3,9 @@ import { id, instant, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, percentFromBasisPoints, rupeesFromPaise } from '../../shared/money';
 import { readPercent, readRupees } from '../../shared/readMoney';
-import { billMessages, maximumUnitPrice, taxedFields } from '../billing/bill';
+import { billMessages, maximumUnitPrice, taxFields } from '../billing/bill';
 
-/** What the clinic charges for a service, a test or something that it sells. Doctors' fees are not among it. */
+/** Prices of services, procedures, tests and medicines. Doctors' fees are not in the price list. */
 
 export const priceMessages = {
   name: 'Please enter the name that bills show.',
@@ -23,36 +23,36 @@ export const priceKindLabels: Record<PriceKind, string> = {
   medicine: 'Medicine',
 };
 
-/** In use at once, and of those out of use the newest that are listed. */
+/** Prices in use at most, and retired ones listed at most. */
 export const maxPrices = 500;
-export const retiredShown = 100;
+export const maxListedRetired = 100;
 
-/** What an administrator enters. The price is paise for one, the tax hundredths of a percent. */
+/** What an administrator enters: the unit price in paise, the tax in hundredths of a percent. */
 export const newPrice = z.object({
-  /** As long as the description of a bill's line. */
+  /** At most as long as the description of a bill's item. */
   name: requiredText(200, priceMessages.name),
   kind: z.enum(priceKinds, priceMessages.kind),
   unitPrice: z
     .int(priceMessages.price)
     .min(0, priceMessages.price)
     .max(maximumUnitPrice, billMessages.tooMuch),
-  /** Null: the tax of the bill. */
-  taxBasisPoints: taxedFields.taxBasisPoints.nullable(),
+  /** Null: the bill's tax applies. */
+  taxBasisPoints: taxFields.taxBasisPoints.nullable(),
   /** HSN code of goods or SAC code of services. */
-  hsn: taxedFields.hsn.nullable(),
+  hsn: taxFields.hsn.nullable(),
 });
 export type NewPrice = z.infer<typeof newPrice>;
 
-/** As it is stored; `version` counts its changes. */
+/** A price as stored; `version` counts its changes. */
 export const price = newPrice.extend({
   id,
   version: z.int(),
-  /** Since when it is out of use; null: it is offered. */
+  /** When it was taken out of use; null: in use. */
   retiredAt: instant.nullable(),
 });
 export type Price = z.infer<typeof price>;
 
-/** The form as typed: blank tax is the bill's, a blank code is none. */
+/** The form as typed: with a blank tax the bill's applies, a blank code is none. */
 export type PriceForm = Record<Exclude<keyof NewPrice, 'kind'>, string> & { kind: PriceKind };
 
 export const emptyPriceForm: PriceForm = {
@@ -63,7 +63,7 @@ export const emptyPriceForm: PriceForm = {
   hsn: '',
 };
 
-export function priceFormOf({ name, kind, unitPrice, taxBasisPoints, hsn }: Price): PriceForm {
+export function formFromPrice({ name, kind, unitPrice, taxBasisPoints, hsn }: Price): PriceForm {
   return {
     name,
     kind,
@@ -73,23 +73,23 @@ export function priceFormOf({ name, kind, unitPrice, taxBasisPoints, hsn }: Pric
   };
 }
 
-/** What the schema is to validate: a price or a tax that is no number is none, not 0. */
-export function priceOfForm(form: PriceForm) {
+/** The input for the schema; an unreadable price or tax becomes NaN, which the schema refuses, and not 0. */
+export function priceFromForm(form: PriceForm) {
   return {
     name: form.name,
     kind: form.kind,
     unitPrice: readRupees(form.unitPrice) ?? Number.NaN,
-    taxBasisPoints: taxOf(form.taxBasisPoints),
+    taxBasisPoints: taxFromText(form.taxBasisPoints),
     hsn: form.hsn.trim() || null,
   };
 }
 
-function taxOf(text: string): number | null {
+function taxFromText(text: string): number | null {
   if (text.trim() === '') return null;
   return readPercent(text) ?? Number.NaN;
 }
 
-/** A price as the audit log has it: "Dressing, ₹150.00, 5%, 999312". */
+/** A price as the audit log shows it: "Dressing, ₹150.00, 5%, 999312". */
 export function priceInWords({ name, unitPrice, taxBasisPoints, hsn }: NewPrice): string {
   return [
     name,
@@ -101,7 +101,7 @@ export function priceInWords({ name, unitPrice, taxBasisPoints, hsn }: NewPrice)
     .join(', ');
 }
 
-/** What is said of a name that another price in use has. */
-export function takenMessage(name: string): string {
+/** The message that another price in use has this name. */
+export function nameTakenMessage(name: string): string {
   return t('{name} is already in the price list.', { name });
 }

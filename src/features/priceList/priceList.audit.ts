@@ -1,6 +1,6 @@
 import type { AuditWords } from '../../shared/auditEvents';
 
-/** What the audit log says of the price list. */
+/** The audit log's texts about the price list. */
 export const priceListAudit = {
   actions: {
     price_added: 'Price added',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { maxPrices, newPrice, price, retiredShown } from './price';
+import { maxListedRetired, maxPrices, newPrice, price } from './price';
 
 const taken = { NAME_TAKEN: { status: 409 } } as const;
 
@@ -19,7 +19,7 @@ export const priceListContract = {
 
   retired: operation('priceList.retired', { reads: true })
     .route(at('GET /prices/retired', 'Prices out of use, the newest of them first'))
-    .output(z.array(price).max(retiredShown)),
+    .output(z.array(price).max(maxListedRetired)),
 
   add: operation('priceList.add', { makes: 'prices', audits: 'price_added' })
     .route(at('POST /prices', 'Add a price to the clinic’s list'))

@@ -3,7 +3,7 @@ import { fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import type { NewPrice, Price } from './price';
 
-/** Where each field is stored. A field without a line here does not compile. */
+/** The column of each field. A missing field does not compile. */
 export const priceColumns = {
   name: 'name',
   kind: 'kind',

@@ -6,10 +6,10 @@ import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { changedFields } from '../settings/changedFields';
-import { maxPrices, type Price, priceInWords, retiredShown, takenMessage } from './price';
+import { maxListedRetired, maxPrices, nameTakenMessage, type Price, priceInWords } from './price';
 import { priceColumns, priceFromRow } from './priceList.rows';
 
-/** The clinic's price list. Whoever adds to it holds the settings' row, so that two at once neither double nor overfill it. */
+/** The clinic's price list. Changes lock the settings' row, so that no name is taken twice and no list overfilled. */
 export const priceListOperations = {
   list: api.priceList.list.handler(async ({ context }) => {
     const rows = await context.db
@@ -29,7 +29,7 @@ export const priceListOperations = {
       .where('retired_at', 'is not', null)
       .orderBy('retired_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(retiredShown)
+      .limit(maxListedRetired)
       .execute();
     return rows.map(priceFromRow);
   }),
@@ -39,9 +39,9 @@ export const priceListOperations = {
       operation: 'priceList.add',
       input,
       create: async (trx, id) => {
-        await holdList(trx);
+        await lockPriceList(trx);
         if (await isTaken(trx, input.name, id)) {
-          throw errors.NAME_TAKEN({ message: takenMessage(input.name) });
+          throw errors.NAME_TAKEN({ message: nameTakenMessage(input.name) });
         }
         if (await isFull(trx)) throw errors.LIST_FULL();
         await trx
@@ -66,24 +66,24 @@ export const priceListOperations = {
 
   change: api.priceList.change.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const { id, version, ...wanted } = input;
-      await holdList(trx);
+      const { id, version, ...fields } = input;
+      await lockPriceList(trx);
       const before = await readPrice(trx, id);
       if (!before) throw errors.NOT_FOUND();
-      // Changed so already, by this request's first sending or by somebody who wants the same.
-      if (changedFields(before, wanted).length === 0) return before;
+      // Already changed like this, by an earlier attempt of this request or by somebody else.
+      if (changedFields(before, fields).length === 0) return before;
       if (before.version !== version) throw errors.PRICE_CHANGED({ data: before });
-      if (before.retiredAt === null && (await isTaken(trx, wanted.name, id))) {
-        throw errors.NAME_TAKEN({ message: takenMessage(wanted.name) });
+      if (before.retiredAt === null && (await isTaken(trx, fields.name, id))) {
+        throw errors.NAME_TAKEN({ message: nameTakenMessage(fields.name) });
       }
       await trx
         .updateTable('prices')
-        .set({ ...toColumns(priceColumns, wanted), version: version + 1 })
+        .set({ ...toColumns(priceColumns, fields), version: version + 1 })
         .where('id', '=', id)
         .execute();
       await recordAudit(trx, context, {
         action: 'price_changed',
-        values: { before: priceInWords(before), item: priceInWords(wanted) },
+        values: { before: priceInWords(before), item: priceInWords(fields) },
         ...about('prices', { id }),
       });
       return readWrittenPrice(trx, id);
@@ -93,14 +93,14 @@ export const priceListOperations = {
   retire: api.priceList.retire.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { id, isRetired } = input;
-      await holdList(trx);
+      await lockPriceList(trx);
       const before = await readPrice(trx, id);
       if (!before) throw errors.NOT_FOUND();
-      // Pressed twice, or by two: it is so either way.
+      // Already so: pressed twice, or by two people.
       if ((before.retiredAt !== null) === isRetired) return before;
       if (!isRetired) {
         if (await isTaken(trx, before.name, id)) {
-          throw errors.NAME_TAKEN({ message: takenMessage(before.name) });
+          throw errors.NAME_TAKEN({ message: nameTakenMessage(before.name) });
         }
         if (await isFull(trx)) throw errors.LIST_FULL();
       }
@@ -119,11 +119,11 @@ export const priceListOperations = {
   ),
 };
 
-async function holdList(trx: Transaction<Database>): Promise<void> {
+async function lockPriceList(trx: Transaction<Database>): Promise<void> {
   await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
 }
 
-/** Has another price in use this name, in capital letters or small ones? */
+/** True if another price in use has this name, ignoring case. */
 async function isTaken(trx: Transaction<Database>, name: string, id: string): Promise<boolean> {
   const other = await trx
     .selectFrom('prices')
@@ -150,7 +150,7 @@ async function readPrice(db: Kysely<Database>, id: string): Promise<Price | null
 }
 
 async function readWrittenPrice(db: Kysely<Database>, id: string): Promise<Price> {
-  const written = await readPrice(db, id);
-  if (!written) throw new Error('A price that was written cannot be read.');
-  return written;
+  const price = await readPrice(db, id);
+  if (!price) throw new Error('A price that was written cannot be read.');
+  return price;
 }

@@ -9,7 +9,7 @@ import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { narrowing } from '../../web/ui/narrowing';
 import classes from './PrivacyPage.module.css';
 
-/** What the clinic tells its patients of their data, to read and to print, for anyone. */
+/** The public page of the privacy notice, to read and to print. */
 export function PrivacyPage() {
   const notice = useQuery(api.privacy.notice.queryOptions());
   if (notice.isPending) return <LoadingScreen />;
@@ -56,7 +56,7 @@ export function PrivacyPage() {
   );
 }
 
-/** The notice, each paragraph under what it begins with before a colon. */
+/** The notice's paragraphs. The words before a paragraph's first colon become its heading. */
 function Notice({ text }: { text: string }) {
   return (
     <Stack gap="lg" className={classes.notice ?? ''}>
@@ -78,7 +78,7 @@ function Notice({ text }: { text: string }) {
   );
 }
 
-/** What followed a colon begins a paragraph here. */
+/** Capitalizes a text that followed a colon and now begins a paragraph. */
 function capitalized(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

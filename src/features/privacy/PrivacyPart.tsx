@@ -22,7 +22,7 @@ import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { Section } from '../../web/ui/Section';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import {
   leastRetentionYears,
   newPrivacySettings,
@@ -42,7 +42,7 @@ const languageChoices = Object.entries(noticeLanguages).map(([value, code]) => (
   label: languageName(code),
 }));
 
-/** What patients are told of their data, and how long it is kept. */
+/** The settings of the privacy notice and of how long records are kept. */
 export function PrivacyPart() {
   const query = useQuery(api.privacy.settings.queryOptions());
   return (
@@ -70,13 +70,13 @@ export function PrivacyPart() {
 function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: Notices }) {
   const queryClient = useQueryClient();
   const { version, ...stored } = settings;
-  const { form, values, holdFields, problem, marks, submit, action } = useRecordForm({
+  const { form, values, fieldsRef, problem, marks, submit, action } = useRecordForm({
     initialValues: {
       ...stored,
       english: stored.english || usual.english,
       hindi: stored.hindi || usual.hindi,
     },
-    // A text that is the product's own stays that: it follows the clinic's name and contact.
+    // An unchanged default text is stored as blank, so that it follows the clinic's name and contact.
     validate: (typed) => {
       const validation = validateWith(newPrivacySettings, {
         ...typed,
@@ -85,20 +85,20 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
       });
       return 'record' in validation ? { record: { ...validation.record, version } } : validation;
     },
-    save: (wanted: PrivacySettings) => client.privacy.saveSettings(wanted),
+    save: (record: PrivacySettings) => client.privacy.saveSettings(record),
     onSaved: () => {
-      tellDone(t('Saved'));
+      notifySuccess(t('Saved'));
       return queryClient.invalidateQueries({ queryKey: api.privacy.key() });
     },
   });
-  const [shown, setShown] = useState<keyof Notices>(
+  const [noticeLanguage, setNoticeLanguage] = useState<keyof Notices>(
     currentSpeaker().language === noticeLanguages.hindi ? 'hindi' : 'english',
   );
   useUnsaved(form.isDirty(), 'screen');
   const label = (field: keyof typeof privacyFieldLabels) => t(privacyFieldLabels[field]);
   return (
     <form onSubmit={submit} noValidate aria-label={t('Privacy')}>
-      <Stack ref={holdFields}>
+      <Stack ref={fieldsRef}>
         <Section title={t('Privacy notice')}>
           <Text size="sm">
             {t('Anyone can read it without signing in.')}{' '}
@@ -109,18 +109,18 @@ function PrivacyForm({ settings, usual }: { settings: PrivacySettings; usual: No
           <SegmentedControl
             aria-label={t('Language')}
             data={languageChoices}
-            value={shown}
-            onChange={(language) => setShown(language as keyof Notices)}
+            value={noticeLanguage}
+            onChange={(language) => setNoticeLanguage(language as keyof Notices)}
             style={{ alignSelf: 'flex-start' }}
           />
           <Textarea
-            key={shown}
-            label={label(shown)}
-            lang={noticeLanguages[shown]}
+            key={noticeLanguage}
+            label={label(noticeLanguage)}
+            lang={noticeLanguages[noticeLanguage]}
             autosize
             minRows={6}
-            {...form.getInputProps(shown)}
-            error={marks[shown]}
+            {...form.getInputProps(noticeLanguage)}
+            error={marks[noticeLanguage]}
           />
           <TextInput
             label={label('grievanceContact')}

@@ -14,7 +14,7 @@ import { useClinic } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
 import { newRecipient, type OwnRecipient, type Recipient, recipientsShown } from './recipient';
 
-/** Whom patients' data goes to: what the program sends by itself, and what the clinic enters. */
+/** The recipients of patients' data: those of the program by its configuration, and those that the clinic enters. */
 export function Recipients() {
   const query = useQuery(api.privacy.recipients.queryOptions());
   const entered = query.data?.entered ?? [];
@@ -26,8 +26,8 @@ export function Recipients() {
           <Title order={3} size="h5">
             {t('From this program, as it is set up')}
           </Title>
-          {query.data.own.map((one) => (
-            <Words key={one.name} recipient={one} />
+          {query.data.own.map((recipient) => (
+            <RecipientText key={recipient.name} recipient={recipient} />
           ))}
           <Title order={3} size="h5">
             {t('From the clinic')}
@@ -37,8 +37,8 @@ export function Recipients() {
               {t('Nobody was entered: a laboratory, an accountant, who looks after the computers.')}
             </Text>
           )}
-          {entered.map((one) => (
-            <Entered key={one.id} recipient={one} />
+          {entered.map((recipient) => (
+            <EnteredRecipient key={recipient.id} recipient={recipient} />
           ))}
           {entered.length === recipientsShown && (
             <Text size="sm" c="dimmed">
@@ -52,7 +52,7 @@ export function Recipients() {
   );
 }
 
-function Words({ recipient: { name, purpose, data } }: { recipient: OwnRecipient }) {
+function RecipientText({ recipient: { name, purpose, data } }: { recipient: OwnRecipient }) {
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       <strong>{name}</strong>: {purpose} ({data})
@@ -60,20 +60,20 @@ function Words({ recipient: { name, purpose, data } }: { recipient: OwnRecipient
   );
 }
 
-function useAgain() {
+function useRefreshPrivacy() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries({ queryKey: api.privacy.key() });
 }
 
-function Entered({ recipient }: { recipient: Recipient }) {
+function EnteredRecipient({ recipient }: { recipient: Recipient }) {
   const { date } = useFormat();
-  const again = useAgain();
-  const action = useAction(api.privacy.endRecipient.mutationOptions({ onSettled: again }));
+  const refresh = useRefreshPrivacy();
+  const action = useAction(api.privacy.endRecipient.mutationOptions({ onSettled: refresh }));
   const { id, name, since, addedByName, endedAt } = recipient;
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
       <div>
-        <Words recipient={recipient} />
+        <RecipientText recipient={recipient} />
         <Text size="sm" c="dimmed">
           {t('Since {date}, entered by {name}', {
             date: formatCalendarDate(since),
@@ -101,14 +101,14 @@ function Entered({ recipient }: { recipient: Recipient }) {
 
 function NewRecipient() {
   const { today } = useClinic();
-  const again = useAgain();
-  const { form, values, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
+  const refresh = useRefreshPrivacy();
+  const { form, values, fieldsRef, problem, marks, submit, isSaving, action } = useRecordForm({
     initialValues: { name: '', purpose: '', data: '', since: today },
     validate: (typed) => validateWith(newRecipient, typed),
     save: client.privacy.addRecipient,
     onSaved: () => {
       form.reset();
-      again();
+      refresh();
     },
   });
   useUnsaved([values.name, values.purpose, values.data].some(Boolean), 'screen');
@@ -124,7 +124,7 @@ function NewRecipient() {
   );
   return (
     <form onSubmit={submit} noValidate aria-label={t('Whom data goes to')}>
-      <Stack gap="xs" ref={holdFields}>
+      <Stack gap="xs" ref={fieldsRef}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs">
           {input('name', t('Who'))}
           {input('purpose', t('What for'))}

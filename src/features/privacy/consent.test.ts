@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consentNow, lacksGuardian, newConsent } from './consent';
+import { currentConsent, lacksGuardian, newConsent } from './consent';
 import { newPrivacySettings, usualNotice } from './privacyNotice';
 
 const mother = { name: 'Sita Devi', relation: 'mother' } as const;
@@ -19,8 +19,8 @@ test('the newest answer of a purpose holds, and who was never asked has none', (
     { purpose: 'sharing', isGiven: false },
     { purpose: 'sharing', isGiven: true },
   ] as const;
-  expect(consentNow(answers, 'sharing')?.isGiven).toBe(false);
-  expect(consentNow(answers, 'reminders')).toBeNull();
+  expect(currentConsent(answers, 'sharing')?.isGiven).toBe(false);
+  expect(currentConsent(answers, 'reminders')).toBeNull();
 });
 
 test('a guardian has a name', () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id, instant, requiredText } from '../../shared/fields';
 
-/** What a patient is asked about, beside being treated; the database knows the same. */
+/** The purposes that need consent, in addition to treatment; a check constraint has the same list. */
 export const consentPurposes = ['reminders', 'sharing'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
-/** How screens call each; said with `t`. */
+/** Labels; translate with `t`. */
 export const consentPurposeLabels: Record<ConsentPurpose, string> = {
   reminders: 'Reminders',
   sharing: 'Papers by WhatsApp, SMS or mail',
@@ -14,7 +14,7 @@ export const consentPurposeLabels: Record<ConsentPurpose, string> = {
 export const guardianRelations = ['mother', 'father', 'guardian'] as const;
 export type GuardianRelation = (typeof guardianRelations)[number];
 
-/** Said with `t`. */
+/** Translate with `t`. */
 export const guardianLabels: Record<GuardianRelation, string> = {
   mother: 'Mother',
   father: 'Father',
@@ -44,18 +44,18 @@ export type NewConsent = z.infer<typeof newConsent>;
 export const consent = newConsent.extend({ id, enteredByName: z.string(), enteredAt: instant });
 export type Consent = z.infer<typeof consent>;
 
-/** Answers that are shown of one patient, the newest. */
+/** The newest answers of one patient, at most so many. */
 export const consentsShown = 100;
 
-/** The answer that holds for a purpose, of a list that has the newest first; null: never asked. */
-export function consentNow<Answer extends Pick<NewConsent, 'purpose'>>(
+/** The current answer for a purpose, from a list with the newest first; null: never asked. */
+export function currentConsent<Answer extends Pick<NewConsent, 'purpose'>>(
   answers: readonly Answer[],
   purpose: ConsentPurpose,
 ): Answer | null {
-  return answers.find((one) => one.purpose === purpose) ?? null;
+  return answers.find((answer) => answer.purpose === purpose) ?? null;
 }
 
-/** Whether a patient is a child, as far as the age is known. */
+/** Whether a patient is known to be a child; false for an unknown age. */
 export function isChild(age: number | null): boolean {
   return age !== null && age < adultAge;
 }

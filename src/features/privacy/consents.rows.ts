@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { type Consent, type ConsentPurpose, consentsShown } from './consent';
 
-/** The answers of a patient, the newest first; with `id`, that one alone. */
+/** The answers of a patient, the newest first; with `id`, only that answer. */
 export async function readConsents(
   db: Kysely<Database>,
   patientId: string,
@@ -44,7 +44,7 @@ export async function agreesTo(
   return agrees;
 }
 
-/** The same inside a statement, for its patient; the newest answer holds. */
+/** A subquery for the same: the newest answer, null if there is none. */
 export function agreementOf(
   patientId: RawBuilder<unknown>,
   purpose: ConsentPurpose,

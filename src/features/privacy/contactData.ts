@@ -1,4 +1,4 @@
-/** What reaches a patient and says nothing of their health; it may go before the record does. */
+/** Contact data: it has no health information, and may be cleared before the record is erased. */
 interface Contact {
   phone: string;
   email?: string | null | undefined;
@@ -7,7 +7,7 @@ interface Contact {
   noneGiven?: string[] | undefined;
 }
 
-/** What is known of the patient whose rights they are. */
+/** The patient whose data rights a screen shows. */
 export interface RightsHolder extends Contact {
   id: string;
   version: number;
@@ -18,7 +18,7 @@ export function hasContact({ phone, email, address, emergencyContact }: Contact)
   return [phone, email, address, emergencyContact].some(Boolean);
 }
 
-/** A record as it is kept once its contact data went: it is not asked for again. */
+/** A record without contact data, marked as not given, so that the desk does not ask for it again. */
 export function withoutContact<Record extends Contact>({ email: _, ...record }: Record) {
   return {
     ...record,

@@ -20,12 +20,12 @@ import { readPrivacyRequests } from './privacyRequests.rows';
 import { readPrivacySettings } from './privacySettings.rows';
 import { keptUntil } from './retention';
 
-/** What a patient asks for about the record, what keeps it, and its erasure (decision 50). */
+/** Patients' requests about their record, legal holds, and erasure (decision 50). */
 export const erasureOperations = {
   requests: api.privacy.requests.handler(async ({ input, context, errors }) => {
     const { db } = context;
-    const until = await keptUntilOf(db, input.id, context);
-    if (!until) throw errors.NOT_FOUND();
+    const retentionEnd = await retentionEndOf(db, input.id, context);
+    if (!retentionEnd) throw errors.NOT_FOUND();
     const hold = await readHold(db, input.id);
     const erasure = await db
       .selectFrom('erasures')
@@ -38,8 +38,8 @@ export const erasureOperations = {
       hold: hold
         ? { reason: hold.reason, setByName: hold.name, setAt: hold.set_at.toISOString() }
         : null,
-      keptUntil: until,
-      isOver: until <= todayOf(context),
+      keptUntil: retentionEnd,
+      isOver: retentionEnd <= todayOf(context),
       erasedAt: erasure?.erased_at.toISOString() ?? null,
       copies: context.erasures.copiesBefore(erasure?.erased_at ?? context.now),
     };
@@ -56,7 +56,7 @@ export const erasureOperations = {
       operation: 'privacy.ask',
       input,
       create: async (trx, id) => {
-        const name = await nameOf(trx, patientId);
+        const name = await readName(trx, patientId, 'locked');
         if (name === undefined || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
         await trx
           .insertInto('privacy_requests')
@@ -89,7 +89,7 @@ export const erasureOperations = {
     await inTransaction(context.db, async (trx) => {
       const request = await lockRequest(trx, id);
       if (!request) throw errors.NOT_FOUND();
-      // Sent twice: it is answered so either way.
+      // Idempotent: the same answer again changes nothing.
       if (request.outcome === outcome && request.answer === answer) return;
       if (request.outcome) throw errors.ANSWERED();
       if (request.kind === 'erasure' && outcome === 'done') throw errors.NOT_ERASED();
@@ -110,10 +110,10 @@ export const erasureOperations = {
   hold: api.privacy.hold.handler(async ({ input, context, errors }) => {
     const { id: patientId, isHeld, reason } = input;
     await inTransaction(context.db, async (trx) => {
-      const name = await nameOf(trx, patientId, 'locked');
+      const name = await readName(trx, patientId, 'locked');
       if (name === undefined || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
       const hold = await readHold(trx, patientId);
-      // Sent twice, or pressed by two: it is so either way.
+      // Idempotent: the request was repeated, or two people sent it.
       if (isHeld === (hold !== undefined)) return;
       if (hold) {
         await trx
@@ -150,20 +150,22 @@ export const erasureOperations = {
       const request = await lockRequest(trx, input.id);
       if (request?.kind !== 'erasure') throw errors.NOT_FOUND();
       const id = request.patient_id;
-      // Its answer was lost: it is done.
+      // A repeated request whose first answer was lost: the patient is erased already.
       if (request.outcome === 'done') return id;
       if (request.outcome) throw errors.ANSWERED();
-      await nameOf(trx, id, 'locked');
+      await readName(trx, id, 'locked');
+      // By another of this patient's requests: it is erased once.
+      if (await isErased(trx, id)) throw errors.ANSWERED();
       if (await readHold(trx, id)) throw errors.ON_HOLD();
       if (await isExpected(trx, id)) throw errors.PATIENT_IS_EXPECTED();
-      const until = await keptUntilOf(trx, id, context);
-      if (!input.law && until && until > todayOf(context)) {
+      const retentionEnd = await retentionEndOf(trx, id, context);
+      if (!input.law && retentionEnd && retentionEnd > todayOf(context)) {
         throw errors.KEPT({
           message: t(
             'This record is kept until {date}. Refuse the request with this reason, or name the law by which it is erased before.',
-            { date: formatCalendarDate(until) },
+            { date: formatCalendarDate(retentionEnd) },
           ),
-          data: { keptUntil: until },
+          data: { keptUntil: retentionEnd },
         });
       }
       if (input.typed.toLowerCase() !== shortId(id).toLowerCase()) throw errors.NOT_TYPED();
@@ -183,7 +185,7 @@ export const erasureOperations = {
       });
       return id;
     });
-    // What somebody looked at meanwhile is sealed by now, and says a later time than this request.
+    // Seals audit rows of views during the erasure into the chain, then erases again up to a later time to cover them.
     await erasures.seal();
     await erasePatient(context.db, { patientId, at: context.clock(), by: user.id });
     await erasures.writeDown();
@@ -195,26 +197,26 @@ export const erasureOperations = {
     const { id } = input;
     await erasures.seal();
     await inTransaction(context.db, async (trx) => {
-      const before = await trx
+      const patient = await trx
         .selectFrom('patients')
         .selectAll()
         .select(registeredByName)
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst();
-      if (!before) throw errors.NOT_FOUND();
-      const record = enteredFromRow(before);
-      // Pressed twice, or by two: there is none any more either way.
+      if (!patient) throw errors.NOT_FOUND();
+      const record = enteredFromRow(patient);
+      // Idempotent: the request was repeated, or two people sent it.
       if (!hasContact(record)) return;
-      if (before.version !== input.version) throw errors.RECORD_CHANGED();
+      if (patient.version !== input.version) throw errors.RECORD_CHANGED();
       if (await readHold(trx, id)) throw errors.ON_HOLD();
       if (await isExpected(trx, id)) throw errors.PATIENT_IS_EXPECTED();
-      // A version of its own: whoever has the record open with the old number does not put it back unseen.
+      // Raises the version, so that a form that was opened before cannot save the old contact data again unnoticed.
       await trx
         .insertInto('patient_versions')
         .values({
           patient_id: id,
-          version: before.version,
+          version: patient.version,
           record: JSON.stringify(withoutContact(record)),
           changed_by: user.id,
           changed_by_name: user.name,
@@ -224,13 +226,13 @@ export const erasureOperations = {
         .execute();
       await trx
         .updateTable('patients')
-        .set({ version: before.version + 1 })
+        .set({ version: patient.version + 1 })
         .where('id', '=', id)
         .execute();
       await clearContact(trx, { patientId: id, at: now });
       await recordAudit(trx, context, {
         action: 'contact_cleared',
-        values: { kind: 'byHand', name: before.name },
+        values: { kind: 'byHand', name: patient.name },
         ...about('patients', { id, patientId: id }),
       });
     });
@@ -239,7 +241,7 @@ export const erasureOperations = {
   }),
 };
 
-async function nameOf(
+async function readName(
   db: Kysely<Database>,
   patientId: string,
   lock?: 'locked',
@@ -248,7 +250,7 @@ async function nameOf(
   return (await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst())?.name;
 }
 
-/** A request with its patient's name; nobody else answers it until the transaction ends. */
+/** Reads a request with its patient's name, and locks it until the transaction ends. */
 function lockRequest(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('privacy_requests')
@@ -270,8 +272,8 @@ function readHold(db: Kysely<Database>, patientId: string) {
     .executeTakeFirst();
 }
 
-/** The date from which a record need not be kept any more; null where there is none. */
-async function keptUntilOf(
+/** The date from which a record need not be kept any more; null if there is no such patient. */
+async function retentionEndOf(
   db: Kysely<Database>,
   patientId: string,
   { config }: Pick<OperationContext, 'config'>,

@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 
-/** Whether a patient was made nobody: nothing that is typed goes to such a record any more. */
+/**
+ * Whether a patient's record was erased: no text may be added to it any more. After `lockPatient` the answer stays true
+ * until the transaction ends, because an erasure waits for the lock.
+ */
 export async function isErased(trx: Transaction<Database>, patientId: string): Promise<boolean> {
   const erasure = await trx
     .selectFrom('erasures')

@@ -5,7 +5,7 @@ import { normalPhone } from '../../shared/phone';
 
 const nomineeNeeded = 'Please enter the name, the relation and the phone number.';
 
-/** Whom a patient names to ask in their place after death or incapacity (Digital Personal Data Protection Act 2023, section 14). */
+/** Exercises a patient's rights after death or incapacity (Digital Personal Data Protection Act 2023, section 14). */
 const nominee = z.object({
   name: requiredText(120, nomineeNeeded),
   relation: requiredText(60, nomineeNeeded),
@@ -13,7 +13,7 @@ const nominee = z.object({
 });
 export type Nominee = z.infer<typeof nominee>;
 
-/** What the desk enters; null: nobody any more. */
+/** A nomination as the desk enters it; null: the patient no longer has a nominee. */
 export const newNomination = z.object({ nominee: nominee.nullable() });
 
 export const nomination = newNomination.extend({
@@ -23,7 +23,7 @@ export const nomination = newNomination.extend({
 });
 export type Nomination = z.infer<typeof nomination>;
 
-/** Answers that are shown of one patient, the newest. */
+/** The newest nominations of one patient, at most so many. */
 export const nominationsShown = 20;
 
 export function nomineeInWords({ name, relation, phone }: Nominee): string {

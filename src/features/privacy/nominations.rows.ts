@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { type Nomination, nominationsShown } from './nomination';
 
-/** Whom a patient named, the newest first; with `id`, that one alone. */
+/** The nominations of a patient, the newest first; with `id`, only that nomination. */
 export async function readNominations(
   db: Kysely<Database>,
   patientId: string,

@@ -1,7 +1,7 @@
 import type { AuditWords } from '../../shared/auditEvents';
 import { privacyFieldLabels } from './privacyNotice';
 
-/** What the audit log says of consents, requests, copies of a patient's data and erasures. */
+/** The audit log's texts for consents, requests, copies of a patient's data and erasures. */
 export const privacyAudit = {
   actions: {
     consent_recorded: 'Consent recorded',

@@ -7,6 +7,7 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { inLanguage } from '../../server/http/requestLanguage';
 import { t } from '../../shared/language';
+import { lockPatient } from '../patients/lockPatient.rows';
 import { ageOf, todayOf } from '../patients/patients.rows';
 import { changedFields } from '../settings/changedFields';
 import { readClinicSettings } from '../settings/settings.rows';
@@ -43,6 +44,7 @@ export const privacyOperations = {
       operation: 'privacy.recordConsent',
       input,
       create: async (trx, id) => {
+        await lockPatient(trx, patientId);
         const patient = await findPerson(trx, patientId);
         if (!patient || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
         if (lacksGuardian(ageOf(patient, todayOf(context)), input)) throw errors.GUARDIAN_NEEDED();
@@ -72,8 +74,8 @@ export const privacyOperations = {
             : { kind: isGiven ? 'given' : 'withdrawn', name, purpose },
           ...about('consents', { id, patientId }),
         });
-        // Taken back as easily as given: what was sent opens no more.
-        if (purpose === 'sharing' && !isGiven) await endLinks(trx, context, { patientId, name });
+        // Withdrawing consent also revokes links that were sent before: it must be as easy as giving it.
+        if (purpose === 'sharing' && !isGiven) await revokeLinks(trx, context, { patientId, name });
         return read(trx, id);
       },
       read,
@@ -91,6 +93,7 @@ export const privacyOperations = {
       operation: 'privacy.nominate',
       input,
       create: async (trx, id) => {
+        await lockPatient(trx, patientId);
         const patient = await findPerson(trx, patientId);
         if (!patient || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
         await trx
@@ -118,7 +121,7 @@ export const privacyOperations = {
   }),
 
   recipients: api.privacy.recipients.handler(async ({ context }) => ({
-    own: ownRecipients(await setUpOf(context)),
+    own: ownRecipients(await readSetup(context)),
     entered: await readRecipients(context.db),
   })),
 
@@ -177,11 +180,13 @@ export const privacyOperations = {
   notice: openApi.privacy.notice.handler(async ({ context }) => {
     const settings = await readPrivacySettings(context.db);
     const { clinic, usual } = await readUsualNotice(context.db, settings);
-    const named = settings.namesRecipients ? await recipientsNamed(context) : null;
+    const recipients = settings.namesRecipients ? await recipientsParagraphs(context) : null;
     return {
       clinic,
-      english: [settings.english || usual.english, named?.english].filter(Boolean).join('\n\n'),
-      hindi: [settings.hindi || usual.hindi, named?.hindi].filter(Boolean).join('\n\n'),
+      english: [settings.english || usual.english, recipients?.english]
+        .filter(Boolean)
+        .join('\n\n'),
+      hindi: [settings.hindi || usual.hindi, recipients?.hindi].filter(Boolean).join('\n\n'),
     };
   }),
 
@@ -193,9 +198,9 @@ export const privacyOperations = {
 
   saveSettings: api.privacy.saveSettings.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const { version, ...wanted } = input;
+      const { version, ...newSettings } = input;
       const before = await readPrivacySettings(trx, 'locked');
-      const changed = changedFields(before, wanted);
+      const changed = changedFields(before, newSettings);
       if (changed.length === 0) return before;
       if (before.version !== version) {
         throw errors.PRIVACY_SETTINGS_CHANGED({
@@ -208,7 +213,7 @@ export const privacyOperations = {
       await trx
         .updateTable('privacy_settings')
         .set({
-          ...toColumns(privacyColumns, wanted),
+          ...toColumns(privacyColumns, newSettings),
           version: version + 1,
           updated_at: context.now,
         })
@@ -225,7 +230,7 @@ export const privacyOperations = {
 
 type Server = Pick<OperationContext, 'db' | 'sendMail' | 'backups'>;
 
-async function setUpOf({ db, sendMail, backups }: Server) {
+async function readSetup({ db, sendMail, backups }: Server) {
   const { upiAddress } = await readClinicSettings(db);
   const copy = backups?.schedule.backupCopy;
   return {
@@ -236,15 +241,15 @@ async function setUpOf({ db, sendMail, backups }: Server) {
   };
 }
 
-/** Whom data goes to, in both languages of the notice. */
-async function recipientsNamed(server: Server) {
-  const setUp = await setUpOf(server);
+/** The paragraph about recipients, in both languages of the notice. */
+async function recipientsParagraphs(server: Server) {
+  const setup = await readSetup(server);
   const inForce = (await readRecipients(server.db)).filter(({ endedAt }) => endedAt === null);
-  const said = () => recipientsInWords([...ownRecipients(setUp), ...inForce]);
-  return { english: inLanguage('en', said), hindi: inLanguage('hi', said) };
+  const paragraph = () => recipientsInWords([...ownRecipients(setup), ...inForce]);
+  return { english: inLanguage('en', paragraph), hindi: inLanguage('hi', paragraph) };
 }
 
-/** What is asked of a patient before an answer is kept; undefined when there is none. */
+/** A patient's name and age, for storing a consent or nomination; undefined if there is no such patient. */
 function findPerson(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('patients')
@@ -253,8 +258,8 @@ function findPerson(db: Kysely<Database>, id: string) {
     .executeTakeFirst();
 }
 
-/** Ends the links that still open a paper of a patient, each with its row in the log. */
-async function endLinks(
+/** Revokes the links that still open a paper of a patient, each with its audit row. */
+async function revokeLinks(
   trx: Transaction<Database>,
   context: SignedIn,
   { patientId, name }: { patientId: string; name: string },

@@ -21,12 +21,12 @@ export const newPrivacySettings = z
     hindi: optionalText(20_000),
     /** To whom a patient complains; blank: the clinic's phone and e-mail. */
     grievanceContact: optionalText(300),
-    /** From the last visit on. */
+    /** Counted from the last visit. */
     retentionYears: z
       .int(privacyMessages.years)
       .min(1, privacyMessages.years)
       .max(30, privacyMessages.years),
-    /** The law by which it may be less than `leastRetentionYears`. */
+    /** The law that allows less than `leastRetentionYears`. */
     retentionGround: optionalText(300),
     /** Whether the notice names whom data goes to. */
     namesRecipients: z.boolean(),
@@ -42,7 +42,7 @@ export type NewPrivacySettings = z.infer<typeof newPrivacySettings>;
 export const privacySettings = z.object({ ...newPrivacySettings.shape, version: z.int() });
 export type PrivacySettings = z.infer<typeof privacySettings>;
 
-/** How screens and the audit log call them; said with `t`. */
+/** Labels for screens and the audit log; translate with `t`. */
 export const privacyFieldLabels = {
   english: 'Notice in English',
   hindi: 'Notice in Hindi',

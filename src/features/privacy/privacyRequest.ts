@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText } from '../../shared/fields';
 import { olderCopy } from '../../shared/olderCopy';
 
-/** What a patient may ask for (Digital Personal Data Protection Act 2023, section 12); the database knows the same. */
+/** What a patient may ask for (Digital Personal Data Protection Act 2023, section 12); a constraint has the same. */
 export const privacyRequestKinds = ['correction', 'erasure'] as const;
 export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];
 
-/** Said with `t`. */
+/** Translate with `t`. */
 export const privacyRequestLabels: Record<PrivacyRequestKind, string> = {
   correction: 'Correction',
   erasure: 'Erasure',
@@ -40,7 +40,7 @@ export const privacyRequest = newPrivacyRequest.extend({
 });
 export type PrivacyRequest = z.infer<typeof privacyRequest>;
 
-/** What an administrator confirms an erasure with. */
+/** An administrator's confirmation of an erasure. */
 export const newErasure = z.object({
   /** The patient's id as screens show it, typed. */
   typed: optionalText(40),
@@ -48,10 +48,10 @@ export const newErasure = z.object({
   law: optionalText(300),
 });
 
-/** Requests that are shown of one patient, the newest. */
+/** The newest requests of one patient, at most so many. */
 export const requestsShown = 50;
 
-/** What stands between a record and its erasure. */
+/** What decides whether a record can be erased: requests, hold and retention period. */
 export const recordKeeping = z.object({
   requests: z.array(privacyRequest).max(requestsShown),
   hold: z.object({ reason: z.string(), setByName: z.string(), setAt: instant }).nullable(),
@@ -59,6 +59,6 @@ export const recordKeeping = z.object({
   keptUntil: date,
   isOver: z.boolean(),
   erasedAt: instant.nullable(),
-  /** What of the server’s holds the person beside the database: since the erasure, or if it were now. */
+  /** Copies outside the database that still have the person: from before the erasure, or from before now. */
   copies: z.array(olderCopy),
 });

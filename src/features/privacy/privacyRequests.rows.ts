@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/schema';
 import { orErased } from '../../shared/erased';
 import { type PrivacyRequest, requestsShown } from './privacyRequest';
 
-/** The requests of a patient, the newest first; with `id`, that one alone. */
+/** The requests of a patient, the newest first; with `id`, only that request. */
 export async function readPrivacyRequests(
   db: Kysely<Database>,
   patientId: string,

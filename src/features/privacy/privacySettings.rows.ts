@@ -5,7 +5,7 @@ import { inLanguage } from '../../server/http/requestLanguage';
 import { readClinicSettings } from '../settings/settings.rows';
 import { type NewPrivacySettings, type PrivacySettings, usualNotice } from './privacyNotice';
 
-/** Where each setting is stored. A field without a line here does not compile. */
+/** The column of each setting. A new setting without an entry here does not compile. */
 export const privacyColumns = {
   english: 'english',
   hindi: 'hindi',
@@ -15,7 +15,7 @@ export const privacyColumns = {
   namesRecipients: 'names_recipients',
 } as const satisfies Record<keyof NewPrivacySettings, keyof Database['privacy_settings']>;
 
-/** The settings as they are now; `locked`: until the transaction ends. */
+/** The current settings; `locked` locks their row until the transaction ends. */
 export async function readPrivacySettings(
   db: Kysely<Database> | Transaction<Database>,
   locked?: 'locked',
@@ -27,7 +27,7 @@ export async function readPrivacySettings(
   return { ...fromColumns(privacyColumns, row), version: row.version };
 }
 
-/** The product's own notice with what is known of the clinic, in both languages. */
+/** The default notice with the clinic's name and contact, in both languages. */
 export async function readUsualNotice(db: Kysely<Database>, settings: PrivacySettings) {
   const { name, phone, email } = await readClinicSettings(db);
   const facts = {

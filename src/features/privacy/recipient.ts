@@ -5,7 +5,7 @@ import { t } from '../../shared/language';
 
 const recipientNeeded = 'Please enter who it is, what for, and what data.';
 
-/** Somebody whom the clinic gives patients' data to. */
+/** A recipient of patients' data that the clinic enters. */
 export const newRecipient = z.object({
   name: requiredText(120, recipientNeeded),
   purpose: requiredText(300, recipientNeeded),
@@ -20,21 +20,26 @@ export const recipient = newRecipient.extend({
 });
 export type Recipient = z.infer<typeof recipient>;
 
-/** Whom the program itself sends to. */
+/** A recipient that the program itself sends data to. */
 export const ownRecipient = z.object({ name: z.string(), purpose: z.string(), data: z.string() });
 export type OwnRecipient = z.infer<typeof ownRecipient>;
 
-/** What is set up on this server. */
-interface SetUp {
+/** The services that are configured on this server. */
+interface ServerSetup {
   hasMail: boolean;
   hasBackups: boolean;
-  /** The host of the storage that backups are copied to; null: none is. */
+  /** The host of the storage for copies of backups; null: none. */
   storage: string | null;
   hasUpi: boolean;
 }
 
-/** Whom the program itself sends something of patients to, as it is set up, in the language that is spoken. */
-export function ownRecipients({ hasMail, hasBackups, storage, hasUpi }: SetUp): OwnRecipient[] {
+/** The recipients that the program sends patients' data to, by its configuration, in the current language. */
+export function ownRecipients({
+  hasMail,
+  hasBackups,
+  storage,
+  hasUpi,
+}: ServerSetup): OwnRecipient[] {
   return [
     {
       name: t('WhatsApp and text messages, by the app of whoever sends'),
@@ -90,5 +95,5 @@ export function recipientsInWords(all: readonly OwnRecipient[]): string {
   ].join('\n');
 }
 
-/** Entries that are listed, those in force first, then the newest. */
+/** The most entries that are listed. */
 export const recipientsShown = 100;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { type Recipient, recipientsShown } from './recipient';
 
-/** Whom the clinic entered, those in force first, then the newest; with `id`, that one alone. */
+/** The recipients that the clinic entered: those in force first, then the newest; with `id`, only that recipient. */
 export async function readRecipients(db: Kysely<Database>, id?: string): Promise<Recipient[]> {
   const rows = await db
     .selectFrom('recipients')

@@ -12,7 +12,7 @@ interface DayChoiceProps {
   onChange: (date: string) => void;
 }
 
-/** Leads from today's queue to that of an earlier day, from there to any, and back. */
+/** Chooses the day whose queue is shown: yesterday from today's queue; from an earlier day any day, or today. */
 export function DayChoice({ today, value, onChange }: DayChoiceProps) {
   if (value === '' || value >= today) {
     const before = addDays(today, -1);

@@ -11,7 +11,7 @@ interface DayDoneProps {
   seesBills: boolean;
 }
 
-/** Says that nobody is left in the queue, and what is still to do; nothing before that. */
+/** Says that everyone has been seen, and how many are not billed; renders nothing while somebody waits or is inside. */
 export function DayDone({ counts, tokens, seesBills }: DayDoneProps) {
   const { time } = useFormat();
   if (counts.completed === 0 || counts.waiting + counts.inProgress > 0) return null;

@@ -13,7 +13,7 @@ import { useReturnFocus } from '../../web/ui/returnFocus';
 import { StatCards } from '../../web/ui/StatCards';
 import type { DaySummary } from './token';
 
-/** What became of the day so far. */
+/** Today's figures so far. */
 export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const summary = useQuery(api.queue.summary.queryOptions({ staleTime: 0 }));
@@ -30,7 +30,7 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How the day goes, in two figures; below them the counts. */
+/** The two typical times, and below them the counts. */
 function Summary({ summary }: { summary: DaySummary }) {
   const { date, counts, waitMinutes, consultationMinutes, noShows, doctors } = summary;
   const minutes = (value: number | null) =>

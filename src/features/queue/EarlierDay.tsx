@@ -9,7 +9,7 @@ import classes from './Queue.module.css';
 import { QueueTiles } from './QueueTiles';
 import { earlierDayColumns } from './queueColumns';
 
-/** Who came on a day that is over, in the order of their numbers, to be read alone (spec 7, all tokens). */
+/** The tokens of a past day in the order of their numbers, read-only (spec 7, all tokens). */
 export function EarlierDay({ date, filters }: { date: string; filters: ReactNode }) {
   const { time } = useFormat();
   const { query, rows } = usePagedRows(api.queue.day, { date }, { rows: 'tokens' });

@@ -7,11 +7,13 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useFormat } from '../../web/language/format';
 import { useSignedInUser } from '../../web/session/session';
-import { tellDone, tellFailure } from '../../web/ui/tell';
+import { notifyFailure, notifySuccess } from '../../web/ui/tell';
 import { TokenActions } from './TokenActions';
-import { renewQueue } from './widgets/queueOfToday';
+import { refetchQueue } from './widgets/queueOfToday';
 
-/** What is still open from earlier days, and what to do with it; nothing when all is done. */
+/**
+ * Tokens still open from earlier days, with actions to carry over or cancel them; renders nothing if there are none.
+ */
 export function LeftOver() {
   const user = useSignedInUser();
   const { date } = useFormat();
@@ -20,11 +22,11 @@ export function LeftOver() {
   const options = (words: (count: number) => string) => ({
     onSuccess: ({ count }: { count: number }) => {
       const message = count === 0 ? t('Nobody is left from earlier days') : words(count);
-      tellDone(message);
+      notifySuccess(message);
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });
-      renewQueue(queryClient);
+      refetchQueue(queryClient);
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
   const carryOver = useAction(
     api.queue.carryOver.mutationOptions(

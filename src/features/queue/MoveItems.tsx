@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import type { Token } from './token';
-import { showStale, showToken } from './widgets/queueOfToday';
+import { notifyFailureAndRefetch, showToken } from './widgets/queueOfToday';
 
-/** Moves a waiting token into a doctor's queue or into everybody's; nothing where there is no other queue. */
+/** Menu items that move a waiting token into another queue; renders nothing if there is no other queue. */
 export function MoveItems({ token }: { token: Token }) {
   const { id, tokenNumber, doctorId } = token;
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ export function MoveItems({ token }: { token: Token }) {
   const move = useAction(
     api.queue.move.mutationOptions({
       onSuccess: (moved) => {
-        tellDone(
+        notifySuccess(
           moved.doctorName
             ? t('Token #{number} waits for {doctor}', {
                 number: tokenNumber,
@@ -25,10 +25,10 @@ export function MoveItems({ token }: { token: Token }) {
         );
         return showToken(queryClient, moved);
       },
-      onError: (error) => showStale(queryClient, error),
+      onError: (error) => notifyFailureAndRefetch(queryClient, error),
     }),
   );
-  // A single doctor's queue and everybody's are called in one order.
+  // With a single doctor, the doctor's own queue and the shared one are called in one order.
   if (doctors.length < 2 && doctorId === null) return null;
   const queues = [
     { doctorId: null, label: t('First available doctor') },

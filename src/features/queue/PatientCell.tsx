@@ -14,11 +14,14 @@ import { appointmentText, type QueueToken, type TokenFacts } from './token';
 
 interface PatientCellProps {
   token: QueueToken;
-  /** Somebody a doctor is about to call is told of as one who is inside. */
+  /** The doctor's next patient: shows the same details as for a patient inside. */
   isNext?: boolean;
 }
 
-/** Who a token is for: name, age and gender; then what must be known before they go in, on a line of its own where they are inside. */
+/**
+ * The patient of a token: name, age and gender; then what must be known before they go in, on a line of its own if they
+ * are inside.
+ */
 export function PatientCell({ token, isNext = false }: PatientCellProps) {
   const { today } = useClinic();
   const { date } = useFormat();
@@ -26,19 +29,19 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
   const isOpen = status === 'waiting' || status === 'in-progress';
   const isInside = status === 'in-progress' || isNext;
   const ageAndGender = `${ageInWords(facts, today)}, ${genderWords(facts.gender)}`;
-  const words = [
+  const details = [
     facts.appointment && appointmentText(token, facts.appointment),
     status === 'waiting' && noShows > 0 && wordsOfAbsence(noShows),
-    // Nearly everyone of a young clinic is there for the first time: said of those who are seen alone.
+    // In a new clinic nearly every visit is the first, so this is shown only for a patient inside.
     facts.lastVisitAt === null
       ? isInside && t('First visit')
       : t('Follow-up, last {date}', { date: date(facts.lastVisitAt) }),
     isInside && facts.medicalHistory && t('History: {history}', { history: facts.medicalHistory }),
   ].filter((one) => typeof one === 'string');
-  // Under way it is only being written.
+  // While the visit is under way, a draft is expected.
   const isUnfinished = facts.hasDraft && status === 'completed';
   const areVitalsDone = isOpen && facts.hasVitals;
-  const isAllergyTold =
+  const showsAllergies =
     isOpen && (isInside || recordedAllergies(facts.allergies).kind === 'recorded');
   return (
     <div
@@ -62,7 +65,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
         </span>
       </div>
       <div className={`${classes.line} ${classes.told}`}>
-        {(urgentReason || isAllergyTold || isUnfinished || areVitalsDone) && (
+        {(urgentReason || showsAllergies || isUnfinished || areVitalsDone) && (
           <span className={classes.marks}>
             {urgentReason && (
               <Mark icon={<IconAlertTriangle size={14} />} isPlain={!isOpen}>
@@ -72,7 +75,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
             {isUnfinished && (
               <Mark icon={<IconPencil size={14} />}>{t('Written and not finished')}</Mark>
             )}
-            {isAllergyTold && <AllergyMark facts={facts} />}
+            {showsAllergies && <AllergyMark facts={facts} />}
             {areVitalsDone && (
               <Mark icon={<IconHeartbeat size={14} />} isPlain>
                 {t('Vitals done')}
@@ -80,9 +83,9 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
             )}
           </span>
         )}
-        {words.length > 0 && (
-          <span className={`${classes.quiet} ${classes.words}`} title={words.join(' · ')}>
-            <span>{words.join(' · ')}</span>
+        {details.length > 0 && (
+          <span className={`${classes.quiet} ${classes.words}`} title={details.join(' · ')}>
+            <span>{details.join(' · ')}</span>
           </span>
         )}
       </div>
@@ -90,7 +93,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
   );
 }
 
-/** Red where allergies are recorded; that nobody asked is said once the patient is inside. */
+/** The recorded allergies in red; else that nobody asked, or that there are none. */
 function AllergyMark({ facts }: { facts: TokenFacts }) {
   const recorded = recordedAllergies(facts.allergies);
   if (recorded.kind === 'recorded') {
@@ -115,7 +118,7 @@ function AllergyMark({ facts }: { facts: TokenFacts }) {
 
 function Mark(props: {
   icon: ReactNode;
-  /** What is read out and said in full; what is seen unless told. */
+  /** The full text for screen readers and the tooltip; default: the visible text. */
   name?: string;
   isPlain?: boolean;
   children: string;

@@ -10,24 +10,23 @@ import { PrivacyLink } from '../../web/shell/PrivacyLink';
 import classes from './QueuePositionPage.module.css';
 import type { QueuePosition } from './token';
 
-/** Milliseconds between two looks. */
-const pollInterval = 15_000;
+const pollIntervalMs = 15_000;
 
-/** A patient's own place in the queue, on their own phone. */
+/** A patient's queue position, on their own phone. */
 export function QueuePositionPage() {
   const code = useLinkToken();
-  const place = useQuery({
+  const position = useQuery({
     ...api.queue.place.queryOptions({ input: { code } }),
     enabled: code !== '',
-    refetchInterval: refetchInterval(pollInterval),
+    refetchInterval: refetchInterval(pollIntervalMs),
   });
   return (
     <main className={classes.page}>
       <Brand />
       <div className={classes.middle} aria-live="polite">
-        {place.data && <PlaceNow place={place.data} />}
-        {place.isPending && code !== '' && <Loader aria-label={t('Loading...')} />}
-        {place.isError && <p className={classes.words}>{messageOf(place.error)}</p>}
+        {position.data && <PositionCard position={position.data} />}
+        {position.isPending && code !== '' && <Loader aria-label={t('Loading...')} />}
+        {position.isError && <p className={classes.words}>{messageOf(position.error)}</p>}
         {code === '' && (
           <p className={classes.words}>{t('This address is only a part of the link.')}</p>
         )}
@@ -43,27 +42,27 @@ export function QueuePositionPage() {
   );
 }
 
-function PlaceNow({ place }: { place: QueuePosition }) {
-  const isTurn = place.status === 'in-progress';
-  const isNext = place.status === 'waiting' && place.ahead === 0;
+function PositionCard({ position }: { position: QueuePosition }) {
+  const isTurn = position.status === 'in-progress';
+  const isNext = position.status === 'waiting' && position.ahead === 0;
   return (
     <section className={classes.place} data-turn={isTurn ? 'now' : isNext ? 'next' : undefined}>
       <p className={classes.label}>{t('Your token')}</p>
       <h1 className={classes.number}>
         <span className={classes.hash}>#</span>
-        {place.tokenNumber}
+        {position.tokenNumber}
       </h1>
-      <p className={classes.words}>{wordsOf(place)}</p>
-      {place.status === 'waiting' &&
-        place.expectedMinutes !== null &&
-        place.expectedMinutes > 0 && (
+      <p className={classes.words}>{wordsOf(position)}</p>
+      {position.status === 'waiting' &&
+        position.expectedMinutes !== null &&
+        position.expectedMinutes > 0 && (
           <p className={classes.expected}>
-            {t('About {minutes} min', { minutes: place.expectedMinutes })}
+            {t('About {minutes} min', { minutes: position.expectedMinutes })}
           </p>
         )}
-      {place.status === 'waiting' && (
+      {position.status === 'waiting' && (
         <p className={classes.stay}>
-          {place.expectedMinutes !== null && place.expectedMinutes > 0
+          {position.expectedMinutes !== null && position.expectedMinutes > 0
             ? t('The time is an estimate. Please stay close.')
             : t('Please stay close.')}
         </p>

@@ -8,7 +8,7 @@ interface QueueTilesProps {
   isMissing: boolean;
 }
 
-/** A day's figures, in one line where there is room; the last four add up to the first. */
+/** A day's counts in one line, if it fits; the last four add up to the first. */
 export function QueueTiles({ counts, isMissing }: QueueTilesProps) {
   const tiles = [
     { label: t('Total'), value: counts?.total },

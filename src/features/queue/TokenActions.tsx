@@ -13,7 +13,7 @@ interface TokenActionsProps {
   token: TokenOfRow;
 }
 
-/** What the signed-in person may do with a token now (spec 2 and 4): the main action, and a menu with the rest. */
+/** The actions that the user may take on a token now (spec 2 and 4): the main one as a button, the others in a menu. */
 export function TokenActions({ token }: TokenActionsProps) {
   const { id } = token;
   const user = useSignedInUser();
@@ -21,24 +21,24 @@ export function TokenActions({ token }: TokenActionsProps) {
   const dialogs = useTokenDialogs();
   const main = mainActionOf(token, token.facts, user);
   const { completion, cancellation, priority } = actions;
-  const { complete, otherDoctor, unfinished } = completion;
+  const { complete, otherDoctor, unfinishedVisit } = completion;
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      {unfinished && (
+      {unfinishedVisit && (
         <UnfinishedDraftDialog
-          draft={unfinished.draft}
+          draft={unfinishedVisit.draft}
           isSaving={complete.isPending}
-          onEnd={(draft) => complete.mutate({ id, insteadOf: unfinished.insteadOf, draft })}
-          onClose={() => completion.setUnfinished(null)}
+          onEnd={(draft) => complete.mutate({ id, insteadOf: unfinishedVisit.insteadOf, draft })}
+          onClose={() => completion.setUnfinishedVisit(null)}
         />
       )}
-      {cancellation.unfinished && (
+      {cancellation.unfinishedVisit && (
         <UnfinishedDraftDialog
-          draft={cancellation.unfinished}
+          draft={cancellation.unfinishedVisit}
           isCancelling
           isSaving={cancellation.cancel.isPending}
           onEnd={() => cancellation.cancel.mutate({ id, draft: 'keep' })}
-          onClose={() => cancellation.setUnfinished(null)}
+          onClose={() => cancellation.setUnfinishedVisit(null)}
         />
       )}
       {main && <MainAction main={main} token={token} actions={actions} />}
@@ -109,11 +109,10 @@ function MainAction({ main, token, actions }: MainActionProps) {
   }
 }
 
-/** The one button of a row. */
 function MainButton(props: {
   name: string;
   word: string;
-  /** One of many alike, which would shout together. */
+  /** Less prominent, because many rows have the same button. */
   isQuiet?: boolean;
   isBusy?: boolean;
   onClick: () => void;

@@ -13,7 +13,7 @@ const urgentDialog = lazyPart(() =>
 
 export type TokenDialogsState = ReturnType<typeof useTokenDialogs>;
 
-/** The dialogs that a token's menu opens: which are open, and how each opens and closes. */
+/** The state of the dialogs that a token's menu opens, with functions to open and close each. */
 export function useTokenDialogs() {
   const [isUrgentOpen, urgent] = useDisclosure(false);
   const [isSlipOpen, slip] = useDisclosure(false);

@@ -18,12 +18,12 @@ interface TokenMenuProps {
   dialogs: TokenDialogsState;
 }
 
-/** What may be done with a token besides the main action; nothing where that is all. */
+/** The menu of actions on a token besides the main one; renders nothing if there are none. */
 export function TokenMenu(props: TokenMenuProps) {
   const items = [...visitItems(props), ...queueItems(props)].filter(Boolean);
   if (items.length === 0) return null;
   return (
-    // The first item has the focus at once; the library's placeholder for it is no item of a menu.
+    // The first item gets the focus at once: Mantine's focus placeholder is not a valid child of a menu.
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
@@ -41,7 +41,7 @@ export function TokenMenu(props: TokenMenuProps) {
   );
 }
 
-/** What belongs to the doctor's visit and to its bill. */
+/** Actions on the visit and its bill. */
 function visitItems({ token, user, main, actions }: TokenMenuProps) {
   const { id, tokenNumber: number, status } = token;
   const { completion, pages, isBusy } = actions;
@@ -87,7 +87,7 @@ function visitItems({ token, user, main, actions }: TokenMenuProps) {
   ];
 }
 
-/** What the desk does with a token on its way through the queue. */
+/** The desk's actions on a token in the queue. */
 function queueItems({ token, user, actions, dialogs }: TokenMenuProps) {
   const { id, tokenNumber: number, status, facts } = token;
   const { noShow, cancellation, isBusy } = actions;
@@ -147,7 +147,7 @@ function queueItems({ token, user, actions, dialogs }: TokenMenuProps) {
 interface PriorityItemProps {
   token: Token;
   isBusy: boolean;
-  /** Asks for the reason. */
+  /** Opens the dialog that asks for the reason. */
   onUrgent: () => void;
   onNormal: () => void;
 }

@@ -9,7 +9,7 @@ import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import classes from './TokenSlipPaper.module.css';
 import type { TokenSlip } from './tokenSlip';
 
-/** A token to take along: what is called out in the waiting room, and a code for the patient's own phone. */
+/** The printed slip of a token: what is called out in the waiting room, and a QR code for the patient's phone. */
 export function TokenSlipPaper({ record, size }: { record: TokenSlip; size: PaperSize }) {
   const { t } = usePaperLanguage();
   const { dateTime, time } = usePaperFormat(record.timeZone);

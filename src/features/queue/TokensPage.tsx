@@ -24,22 +24,24 @@ import classes from './Queue.module.css';
 import { QueueTiles } from './QueueTiles';
 import { groupOf, queueColumns } from './queueColumns';
 import { seesBills, type Token } from './token';
-import { inOrderOfTheScreen, isOfDoctor, waitOfNewcomer } from './waiting';
+import { inScreenOrder, isOfDoctor, waitOfNewcomer } from './waiting';
 import { CallNext } from './widgets/CallNext';
 import { GenerateTokenDialog, useSlipOffer } from './widgets/GenerateTokenDialog';
 import { useQueueOfToday } from './widgets/queueOfToday';
 import { TokenSlip } from './widgets/TokenSlip';
 
-/** Rows shown at first, and added by each press. */
-const rowsAtOnce = 100;
+/** Rows shown at first, and added each time the end of the list is reached. */
+const rowsPerStep = 100;
 
-/** What the address can say: a day that is over, and whose patients are listed: one's own, or those of one doctor. */
-const rules = { date: isDay, of: (text: string): text is string => text !== '' };
+/**
+ * The filters in the address: `date`, a past day; `of`, whose patients are listed (the user's own, or one doctor's).
+ */
+const filterRules = { date: isDay, of: (text: string): text is string => text !== '' };
 
 /** Today's queue, or that of the day in the address (spec 2, Tokens; spec 7). */
 export function TokensPage() {
   const { today } = useClinic();
-  const { filters, filter } = useFilters(rules);
+  const { filters, filter } = useFilters(filterRules);
   const { date } = filters;
   const day = <DayChoice today={today} {...filter('date')} />;
   if (date && date < today) return <EarlierDay date={date} filters={day} />;
@@ -52,14 +54,14 @@ interface TodayProps {
   of: { value: string; onChange: (value: string) => void };
 }
 
-/** Today's queue, as it moves. */
+/** Today's queue, kept up to date. */
 function Today({ day, of }: TodayProps) {
   const user = useSignedInUser();
   const { today } = useClinic();
-  const generating = useDialogForToken();
+  const generateDialog = useDialogForToken();
   const [isSummaryOpen, summary] = useDialog();
-  const [shown, setShown] = useState(rowsAtOnce);
-  const [printed, setPrinted] = useState<Token | null>(null);
+  const [visibleRows, setVisibleRows] = useState(rowsPerStep);
+  const [tokenToPrint, setTokenToPrint] = useState<Token | null>(null);
   useSlipOffer();
   const queue = useQueueOfToday();
   const { counts, date = today } = queue.data ?? {};
@@ -81,7 +83,7 @@ function Today({ day, of }: TodayProps) {
             tokens={tokens}
             isLoaded={queue.isSuccess}
             onSummary={summary.open}
-            onGenerate={generating.open}
+            onGenerate={generateDialog.open}
           />
         }
         cards={
@@ -100,18 +102,18 @@ function Today({ day, of }: TodayProps) {
         groupOf={groupOf}
         tableClass={classes.queue}
         query={{
-          // Not all of it: each field that is read draws the screen again when it changes.
+          // Only the needed fields: TanStack Query re-renders for each field that is read.
           isPending: queue.isPending,
           isPlaceholderData: false,
           isError: queue.isError,
           error: queue.error,
           data: queue.data,
           refetch: queue.refetch,
-          hasNextPage: rows.length > shown,
+          hasNextPage: rows.length > visibleRows,
           isFetchingNextPage: false,
-          fetchNextPage: () => setShown(shown + rowsAtOnce),
+          fetchNextPage: () => setVisibleRows(visibleRows + rowsPerStep),
         }}
-        rows={rows.slice(0, shown)}
+        rows={rows.slice(0, visibleRows)}
         emptyTitle={
           tokens.length > 0 ? t('Nobody in this queue today') : t('No tokens generated today')
         }
@@ -122,30 +124,32 @@ function Today({ day, of }: TodayProps) {
         }
       >
         {isSummaryOpen && <DaySummaryDialog onClose={summary.close} />}
-        {generating.isOpen && (
+        {generateDialog.isOpen && (
           <GenerateTokenDialog
-            patientId={generating.forToken?.patientId}
-            onClose={generating.close}
-            onPrint={setPrinted}
+            patientId={generateDialog.forToken?.patientId}
+            onClose={generateDialog.close}
+            onPrint={setTokenToPrint}
           />
         )}
-        {printed && <TokenSlip token={printed} printsAtOnce onClose={() => setPrinted(null)} />}
+        {tokenToPrint && (
+          <TokenSlip token={tokenToPrint} printsAtOnce onClose={() => setTokenToPrint(null)} />
+        )}
       </RecordsPage>
     </div>
   );
 }
 
-/** Today's tokens in the screen's order, those of them that are listed, and how long a new patient would wait. */
+/** Today's tokens in the screen's order, the listed ones among them, and how long a new patient would wait. */
 function useQueueRows(queue: ReturnType<typeof useQueueOfToday>['data'], of: string) {
   const user = useSignedInUser();
   const { id: userId } = user;
   const { time } = useFormat();
   const now = useNow(15_000);
   const { pace } = queue ?? {};
-  const all = queue?.tokens;
+  const tokensById = queue?.tokens;
   const tokens = useMemo(
-    () => inOrderOfTheScreen([...(all?.values() ?? [])], userId),
-    [all, userId],
+    () => inScreenOrder([...(tokensById?.values() ?? [])], userId),
+    [tokensById, userId],
   );
   const isDoctor = worksAs('doctor', user);
   const doctor = isDoctor && of !== '' ? userId : of;
@@ -155,7 +159,7 @@ function useQueueRows(queue: ReturnType<typeof useQueueOfToday>['data'], of: str
   );
   const maySeeBills = seesBills(user);
   const expected = worksAs('receptionist', user) && pace ? waitOfNewcomer(tokens, pace, now) : null;
-  // A dialog that opens or closes changes no row.
+  // Memoized, so that opening or closing a dialog renders no row again.
   const columns = useMemo(
     () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, isDoctor, userId }),
     [tokens, pace, now, time, maySeeBills, isDoctor, userId],
@@ -209,7 +213,7 @@ interface PatientsChoiceProps extends Pick<TodayProps, 'of'> {
   tokens: readonly Token[];
 }
 
-/** Whose patients are listed: a doctor's own or all, at the desk those of one doctor. */
+/** Chooses whose patients are listed: for a doctor their own or all, at the desk all or one doctor's. */
 function PatientsChoice({ tokens, of }: PatientsChoiceProps) {
   const user = useSignedInUser();
   if (!worksAs('doctor', user)) return <DoctorChoice tokens={tokens} {...of} />;
@@ -227,7 +231,7 @@ function PatientsChoice({ tokens, of }: PatientsChoiceProps) {
   );
 }
 
-/** Narrows the list to one doctor of today; nothing while there is one alone. */
+/** Narrows the list to one of today's doctors; renders nothing while there is only one. */
 function DoctorChoice({
   tokens,
   value,

@@ -10,14 +10,14 @@ import type { DraftOfVisit } from './token';
 
 interface UnfinishedDraftDialogProps {
   draft: DraftOfVisit;
-  /** The token is cancelled, by which nothing that a doctor wrote is lost. */
+  /** The token is being cancelled, which always keeps the draft. */
   isCancelling?: boolean;
   isSaving: boolean;
   onEnd: (draft: 'keep' | 'discard') => void;
   onClose: () => void;
 }
 
-/** Asks what becomes of what is written and not finished, before its visit is ended. */
+/** Asks what to do with an unfinished draft before its visit is ended. */
 export function UnfinishedDraftDialog(props: UnfinishedDraftDialogProps) {
   const { draft, isCancelling = false, isSaving, onEnd, onClose } = props;
   const user = useSignedInUser();

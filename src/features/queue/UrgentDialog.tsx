@@ -17,7 +17,7 @@ interface UrgentDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a patient who waits goes before others. */
+/** Makes a waiting token urgent, with the reason. */
 export function UrgentDialog({ token, onSaved, onClose }: UrgentDialogProps) {
   useReturnFocus();
   const { id, tokenNumber: number, patientName: name } = token;

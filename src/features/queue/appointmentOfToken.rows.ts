@@ -5,7 +5,7 @@ import type { Database } from '../../server/database/schema';
 import { ConflictError } from '../../server/database/transaction';
 import { orErased } from '../../shared/erased';
 import { isBookable } from './bookableDoctors.rows';
-import { auditValues, recordTokenEvent } from './changeToken.rows';
+import { recordTokenEvent, tokenAuditValues } from './changeToken.rows';
 import { tokensWithAppointments, tokenWithAppointmentFromRow } from './queue.rows';
 import {
   type AwaitingAppointment,
@@ -14,11 +14,11 @@ import {
   type TokenWithAppointment,
 } from './token';
 
-/** How an appointment and a token of one patient and day find each other. Whoever calls this holds the patient's row. */
+/** Links an appointment with a token of the same patient and day. Callers must have locked the patient's row. */
 
 /**
- * Holds for appointments without a token; one that was cancelled is none. A token that somebody else is just issuing is
- * not seen, only the reference to it.
+ * Holds for appointments without a token, or with a cancelled one. A token that another transaction is issuing is not
+ * visible yet, but the reference to it already makes this false.
  */
 export const isWithoutToken = sql<boolean>`(appointments.token_id is null or exists (
   select from tokens t where t.id = appointments.token_id and t.status = 'cancelled'))`;
@@ -57,8 +57,8 @@ function awaitingFromRow(row: Row): AwaitingAppointment {
   };
 }
 
-/** The appointments of a patient and day that still await them, in order; who did not come to one may come yet. */
-export async function awaitingAppointments(
+/** The appointments of a patient and day that still await the patient, by time; includes those marked as no-show. */
+export async function readAwaitingAppointments(
   trx: Transaction<Database>,
   patientId: string,
   date: string,
@@ -73,8 +73,8 @@ export async function awaitingAppointments(
   return rows.map(awaitingFromRow);
 }
 
-/** The appointment of a token whose patient was noted as not having come while the token was cancelled. */
-export async function missedAppointmentOf(
+/** The appointment of a token that was marked as a no-show while the token was cancelled. */
+export async function readMissedAppointment(
   trx: Transaction<Database>,
   tokenId: string,
 ): Promise<AwaitingAppointment | null> {
@@ -86,15 +86,16 @@ export async function missedAppointmentOf(
 }
 
 /**
- * The token of a day with which a patient waits or is inside and which is for no appointment yet, held until the
- * transaction ends: of several that of the appointment's doctor, then the newest.
+ * Finds the token of a day with which a patient waits or is inside and which is for no appointment yet, and locks its
+ * row until the transaction ends. Prefers a token of the appointment's doctor, then the newest.
+ * @throws ConflictError if the token was called, completed or cancelled meanwhile.
  */
-export async function freeToken(
+export async function lockUnlinkedToken(
   trx: Transaction<Database>,
   { patientId, doctorId }: Pick<AwaitingAppointment, 'patientId' | 'doctorId'>,
   day: { start: Date; end: Date },
-  /** The one that is meant; then it may also be over. */
-  meantId?: string,
+  /** Only this token; it may also be completed. */
+  tokenId?: string,
 ): Promise<TokenWithAppointment | null> {
   const rows = await tokensWithAppointments(trx)
     .where('tokens.patient_id', '=', patientId)
@@ -110,19 +111,18 @@ export async function freeToken(
   const token = rows
     .map(tokenWithAppointmentFromRow)
     .find(
-      (one) =>
-        one.appointment === null && (meantId ? one.id === meantId : one.status !== 'completed'),
+      ({ id, appointment, status }) =>
+        appointment === null && (tokenId ? id === tokenId : status !== 'completed'),
     );
   if (!token) return null;
-  const isAsRead = await trx
+  const lockedRow = await trx
     .selectFrom('tokens')
     .select('id')
     .where('id', '=', token.id)
     .where('status', '=', token.status)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // It was called, completed or cancelled meanwhile.
-  if (!isAsRead) throw new ConflictError();
+  if (!lockedRow) throw new ConflictError();
   return token;
 }
 
@@ -130,14 +130,17 @@ type Linkable = Omit<AwaitingAppointment, 'status'> & {
   status: Database['appointments']['status'];
 };
 
-/** Makes a token the one of an appointment that awaits its patient. That they did not come is taken back. */
+/**
+ * Links a token to an appointment that awaits its patient, and undoes a no-show.
+ * @throws ConflictError if the appointment was cancelled, missed or taken back meanwhile.
+ */
 export async function linkToken(
   trx: Transaction<Database>,
   context: SignedIn,
   { id, status, patientName: name, date, time }: Linkable,
   token: Token,
 ): Promise<void> {
-  // A cancelled appointment lets go of it: a token is for one.
+  // A token is for one appointment, so a cancelled one gives it up.
   await trx
     .updateTable('appointments')
     .set({ token_id: null })
@@ -145,14 +148,14 @@ export async function linkToken(
     .where('id', '!=', id)
     .where('status', '=', 'cancelled')
     .execute();
-  const linked = await trx
+  const linkedRow = await trx
     .updateTable('appointments')
     .set({
       status: 'confirmed',
       token_id: token.id,
       cancelled_at: null,
       cancelled_from: null,
-      // Its time may be another one's by now.
+      // After a no-show its time may be booked by others.
       holds_time: sql<boolean>`holds_time and status <> 'no-show'`,
     })
     .where('id', '=', id)
@@ -160,8 +163,7 @@ export async function linkToken(
     .where(({ eb, or }) => or([isWithoutToken, eb('token_id', '=', token.id)]))
     .returning('id')
     .executeTakeFirst();
-  // It was cancelled, missed or taken back meanwhile.
-  if (!linked) throw new ConflictError();
+  if (!linkedRow) throw new ConflictError();
   const entity = about('appointments', { id, patientId: token.patientId });
   if (status === 'no-show') {
     await recordAudit(trx, context, {
@@ -177,7 +179,7 @@ export async function linkToken(
   });
 }
 
-/** The same for a token that was there before: where it waits for any doctor it goes to the one who is booked. */
+/** Links an existing token; if it waits for any doctor, it moves to the queue of the appointment's doctor. */
 export async function linkHeldToken(
   trx: Transaction<Database>,
   context: SignedIn,
@@ -198,7 +200,7 @@ export async function linkHeldToken(
       .execute();
     await recordTokenEvent(trx, context, token, {
       action: 'token_moved',
-      values: { kind: 'doctor', ...auditValues(token), doctor: doctor ?? '' },
+      values: { kind: 'doctor', ...tokenAuditValues(token), doctor: doctor ?? '' },
     });
   }
   await linkToken(trx, context, appointment, token);

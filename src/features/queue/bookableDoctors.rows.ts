@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import { isDoctor } from '../../server/database/doctors';
 import type { Database } from '../../server/database/schema';
 
-/** The doctors who sign in: nobody who waits, was disabled or has no way in. */
+/** The doctors who can sign in: active, with credentials. */
 export function bookableDoctors(db: Kysely<Database>) {
   return (
     db
       .selectFrom('users')
       .innerJoin('credentials', 'credentials.user_id', 'users.id')
       .select('users.id')
-      // Of two with one name the address says who is meant.
+      // Two doctors of the same name are told apart by their e-mail address.
       .select(
         sql<string>`case when exists (
         select from users namesake

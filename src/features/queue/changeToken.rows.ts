@@ -8,6 +8,7 @@ import type { AuditAction, AuditEvent } from '../../shared/auditEvents';
 import { hasDraft, readDraftOfVisit } from './draftOfVisit.rows';
 import { readToken, tokenFromRow, tokensWithNames } from './queue.rows';
 import {
+  appliesTo,
   type DraftOfVisit,
   type OtherDoctor,
   otherDoctorOf,
@@ -22,8 +23,12 @@ export interface ActionErrors {
   TOKEN_CHANGED(options: { message: string; data: Token }): Error;
 }
 
-/** What each action writes (spec 4). */
-function changesOf(action: TokenAction, { user, now }: SignedIn, queueKey: string | undefined) {
+/** The columns that an action sets, with their values (spec 4). */
+function changedColumns(
+  action: TokenAction,
+  { user, now }: SignedIn,
+  queueKey: string | undefined,
+) {
   const status = tokenActions[action].to;
   switch (action) {
     case 'start':
@@ -48,7 +53,7 @@ const auditActionOf = {
   noShow: 'token_returned',
 } as const satisfies Record<Exclude<TokenAction, 'cancel'>, AuditAction>;
 
-/** Writes the call that an action begins or ends. */
+/** Inserts the call that a start begins, or marks the open call as a no-show. */
 async function writeCall(
   trx: Transaction<Database>,
   { user, now }: SignedIn,
@@ -73,23 +78,23 @@ async function writeCall(
 interface Change {
   action: TokenAction;
   id: string;
-  /** Where in the queue it waits from now on; undefined: where it is. */
+  /** Its new queue key; undefined: unchanged. */
   queueKey?: string | undefined;
-  /** The id of the call that it begins. */
+  /** The id of the call that a start inserts; left out: a new one. */
   callId?: string;
-  /** Asks before it ends another doctor's consultation, unless it is said whose is meant. */
-  asksWhose?: {
+  /** Refuses another doctor's consultation with ANOTHER_DOCTOR unless `insteadOf` names that doctor. */
+  otherDoctorCheck?: {
     insteadOf: string | undefined;
     ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
   };
-  /** Asks before it ends a visit with an unfinished draft, unless it is said what becomes of that. */
-  asksOfDraft?: {
+  /** Refuses a visit with an unfinished draft with DRAFT_UNFINISHED unless `draft` says what to do with it. */
+  draftCheck?: {
     draft: 'keep' | 'discard' | undefined;
     DRAFT_UNFINISHED(options: { data: DraftOfVisit }): Error;
   };
 }
 
-/** Changes a token, with its row in the audit log; of two who press at once one is refused. */
+/** Changes a token, records it in the audit log and returns it; of two at once, one is refused. */
 export async function changeToken(
   trx: Transaction<Database>,
   context: SignedIn,
@@ -100,22 +105,22 @@ export async function changeToken(
   return readToken(trx, change.id);
 }
 
-/** The same for who needs no token for an answer. */
+/** As `changeToken`, without reading the token again. */
 export async function writeChange(
   trx: Transaction<Database>,
   context: SignedIn,
   change: Change,
   errors: ActionErrors,
 ): Promise<void> {
-  const { action, id, queueKey, asksOfDraft } = change;
+  const { action, id, queueKey, draftCheck } = change;
   const token = await lockToken(trx, context, change, errors);
   await trx
     .updateTable('tokens')
-    .set(changesOf(action, context, queueKey))
+    .set(changedColumns(action, context, queueKey))
     .where('id', '=', id)
     .execute();
   await writeCall(trx, context, change);
-  const values = auditValues(token);
+  const values = tokenAuditValues(token);
   await recordTokenEvent(
     trx,
     context,
@@ -124,10 +129,10 @@ export async function writeChange(
       ? { action: 'token_cancelled', values: { kind: 'byHand', ...values } }
       : { action: auditActionOf[action], values },
   );
-  if (asksOfDraft?.draft === 'discard') await discardDraft(trx, context, token);
+  if (draftCheck?.draft === 'discard') await discardDraft(trx, context, token);
 }
 
-/** What was written of the visit and is not finished goes; the log says so where something was. */
+/** Deletes the draft of a visit, and records that in the audit log unless the draft was empty. */
 async function discardDraft(
   trx: Transaction<Database>,
   context: SignedIn,
@@ -141,15 +146,15 @@ async function discardDraft(
   if (!draft?.is_written) return;
   await recordTokenEvent(trx, context, token, {
     action: 'draft_discarded',
-    values: auditValues(token),
+    values: tokenAuditValues(token),
   });
 }
 
-/** A token that may be changed so, held until the transaction ends; refuses all others. */
+/** Locks a token's row until the transaction ends; refuses a token to which the change does not apply. */
 async function lockToken(
   trx: Transaction<Database>,
   { user }: SignedIn,
-  { action, id, asksWhose, asksOfDraft }: Change,
+  { action, id, otherDoctorCheck, draftCheck }: Change,
   errors: ActionErrors,
 ): Promise<Token> {
   const row = await tokensWithNames(trx)
@@ -158,54 +163,55 @@ async function lockToken(
     .executeTakeFirst();
   if (!row) throw errors.NOT_FOUND();
   const token = tokenFromRow(row);
-  if (!tokenActions[action].from.some((status) => status === token.status)) {
-    // Where this waited for somebody else's change, the names beside the row are those of before it.
+  if (!appliesTo(action, token.status)) {
+    // If the lock waited for somebody else's change, the joined names are those from before it.
     const data = await readToken(trx, id);
     throw errors.TOKEN_CHANGED({ message: refusalOf(action, data), data });
   }
-  if (asksWhose && otherDoctorOf(token, user.id, asksWhose.insteadOf)) {
-    const other = otherDoctorOf(await readToken(trx, id), user.id, asksWhose.insteadOf);
-    if (other) throw asksWhose.ANOTHER_DOCTOR({ data: other });
+  if (otherDoctorCheck && otherDoctorOf(token, user.id, otherDoctorCheck.insteadOf)) {
+    const other = otherDoctorOf(await readToken(trx, id), user.id, otherDoctorCheck.insteadOf);
+    if (other) throw otherDoctorCheck.ANOTHER_DOCTOR({ data: other });
   }
-  const draft = asksOfDraft && !asksOfDraft.draft && (await readDraftOfVisit(trx, id));
-  if (draft) throw asksOfDraft.DRAFT_UNFINISHED({ data: draft });
+  const draft = draftCheck && !draftCheck.draft && (await readDraftOfVisit(trx, id));
+  if (draft) throw draftCheck.DRAFT_UNFINISHED({ data: draft });
   return token;
 }
 
 /**
- * The same by itself. Where the answer was lost it is done again, and knows itself in what it wrote: nobody else did the
- * same at the same instant. One person's two presses within a millisecond, both unanswered, are one: both are told.
+ * Changes a token in a transaction of its own. If the answer of the commit is lost, it runs again and recognises its
+ * own change by the written values, which include the user and the instant. Two presses of one person within a
+ * millisecond whose answers were both lost count as one, and both succeed.
  */
-export function changeTokenAlone(
+export function changeTokenInTransaction(
   context: SignedIn,
   change: Change,
   errors: ActionErrors,
 ): Promise<Token> {
   let isRepeated = false;
   const work = async (trx: Transaction<Database>) => {
-    const done = isRepeated && (await findChanged(trx, context, change));
+    const previousResult = isRepeated && (await findChangedToken(trx, context, change));
     isRepeated = true;
-    return done || changeToken(trx, context, change, errors);
+    return previousResult || changeToken(trx, context, change, errors);
   };
-  return inTransaction(context.db, work, { knowsItself: true });
+  return inTransaction(context.db, work, { isIdempotent: true });
 }
 
-/** The token, if all that a change writes stands in it. */
-async function findChanged(
+/** The token, if it has all the values that a change writes; undefined if not. */
+async function findChangedToken(
   trx: Transaction<Database>,
   context: SignedIn,
   { action, id, queueKey }: Change,
 ) {
   let query = tokensWithNames(trx).where('tokens.id', '=', id);
-  for (const [column, value] of Object.entries(changesOf(action, context, queueKey))) {
+  for (const [column, value] of Object.entries(changedColumns(action, context, queueKey))) {
     query = query.where(sql<boolean>`${sql.ref(`tokens.${column}`)} = ${value}`);
   }
   const row = await query.executeTakeFirst();
   return row && tokenFromRow(row);
 }
 
-/** One token; refuses where there is none. */
-export async function findToken(
+/** Reads a token by its id; throws NOT_FOUND if there is none. */
+export async function requireToken(
   trx: Kysely<Database>,
   id: string,
   errors: { NOT_FOUND(): Error },
@@ -215,7 +221,7 @@ export async function findToken(
   return tokenFromRow(row);
 }
 
-export function auditValues({ tokenNumber, patientName }: Token) {
+export function tokenAuditValues({ tokenNumber, patientName }: Token) {
   return { number: tokenNumber, name: patientName };
 }
 

@@ -10,7 +10,8 @@ interface ConsultedToken extends Pick<Token, 'status' | 'consultedBy' | 'consult
 
 /**
  * The token that a prescription or a bill is made for, with its patient's name: null unless it is this patient's,
- * who was not erased, and in progress or completed. The row stays locked, so that it cannot be cancelled before the paper is saved.
+ * who was not erased, and in progress or completed. The row stays locked until the transaction ends, so that the token
+ * cannot be cancelled before the paper is saved.
  */
 export async function lockConsultedToken(
   trx: Transaction<Database>,

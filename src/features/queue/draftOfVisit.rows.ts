@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { DraftOfVisit } from './token';
 
-/** Holds for a token of whose visit something is written and not finished; a draft that was emptied says nothing. */
+/** Holds for a token whose visit has an unfinished draft; an empty draft does not count. */
 export function hasDraft(tokenId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from consultation_drafts draft, jsonb_each(draft.content) part
@@ -26,8 +26,8 @@ export async function readDraftOfVisit(
 }
 
 /**
- * The visits that are over and not finished, the oldest first: a doctor's own, and those of doctors who work here no
- * more, which nobody else would decide.
+ * Visits whose token is completed or cancelled and whose draft is unfinished, the oldest first: a doctor's own, and
+ * those of doctors who no longer work here, whose drafts nobody would settle otherwise.
  */
 export function unfinishedVisits(db: Kysely<Database>, doctorId: string) {
   return db

@@ -1,18 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
-import { tokensWithAppointments, tokenWithAppointmentFromRow } from './queue.rows';
+import { type Day, tokensWithAppointments, tokenWithAppointmentFromRow } from './queue.rows';
 import type { TokenWithAppointment } from './token';
 
-interface Day {
-  start: Date;
-  end: Date;
-}
-
 /**
- * The token that a patient holds of a day, apart from cancelled ones: of several one that is still open, the newest.
+ * The token that a patient holds on a day, without cancelled ones: an open one before a completed one, then the newest.
  */
-export async function heldToken(
+export async function readHeldToken(
   db: Kysely<Database>,
   patientId: string,
   day: Day,
@@ -29,7 +24,10 @@ export async function heldToken(
   return row ? tokenWithAppointmentFromRow(row) : null;
 }
 
-/** The same for who is about to issue one: until the transaction ends, nobody else issues one to this patient. */
+/**
+ * As `readHeldToken`, for a caller about to issue a token: locks the patient's row first, so that nobody else issues
+ * one to this patient until the transaction ends.
+ */
 export async function lockHeldToken(
   trx: Transaction<Database>,
   patientId: string,
@@ -41,5 +39,5 @@ export async function lockHeldToken(
     .where('id', '=', patientId)
     .forNoKeyUpdate()
     .execute();
-  return heldToken(trx, patientId, day);
+  return readHeldToken(trx, patientId, day);
 }

@@ -4,13 +4,13 @@ import type { Database } from '../../server/database/schema';
 import { counterDate } from '../../shared/clinicDay';
 import type { NewToken } from './token';
 
-/** Where each entered field is stored. A field without a line here does not compile. */
-export const tokenColumns = {
+/** The column of each entered field. A field without a line here does not compile. */
+export const newTokenColumns = {
   patientId: 'patient_id',
   priority: 'priority',
   urgentReason: 'urgent_reason',
   doctorId: 'doctor_id',
-  // That a second token is wanted is said for this once; an appointment refers to its token.
+  // `isSecond` only confirms this request; an appointment stores the reference to its token itself.
 } as const satisfies Record<
   Exclude<keyof NewToken, 'isSecond' | 'appointmentId'>,
   keyof Database['tokens']
@@ -22,16 +22,16 @@ interface TokenToInsert extends Omit<NewToken, 'isSecond' | 'appointmentId'> {
   issuedBy: string;
   /** The clinic's own zone, or null; decides which counter numbers it (spec 7). */
   clinicTimeZone: string | null;
-  /** Of a sample token: its own number, so that it takes none from those of the day. */
+  /** A sample token's own number, so that it takes none of the day's numbers. */
   sampleNumber?: number;
 }
 
-/** What is between the queue keys of those who are urgent and of those who are not. */
-export const notUrgent = 1_000_000;
+/** Added to the queue key of a normal token, so that every urgent token comes before it. */
+export const normalKeyOffset = 1_000_000;
 
 /**
- * Adds a waiting token with its day's next number, which it answers. The counter's row stays locked until the transaction
- * ends, so numbers have no gap and no twin.
+ * Inserts a waiting token with its day's next number and returns that number. The counter's row stays locked until the
+ * transaction ends, so numbers have no gaps and no duplicates.
  */
 export async function insertToken(
   trx: Transaction<Database>,
@@ -39,7 +39,7 @@ export async function insertToken(
 ): Promise<number> {
   const { id, issuedAt, issuedBy, clinicTimeZone, sampleNumber } = token;
   const date = counterDate(issuedAt, clinicTimeZone);
-  const taken = sampleNumber === undefined ? 1 : 0;
+  const increment = sampleNumber === undefined ? 1 : 0;
   const number =
     sampleNumber === undefined
       ? sql<number>`(select count from counter)`
@@ -48,10 +48,10 @@ export async function insertToken(
     .with('counter', (db) =>
       db
         .insertInto('token_counters')
-        .values({ date, count: taken, last_updated: issuedAt })
+        .values({ date, count: increment, last_updated: issuedAt })
         .onConflict((conflict) =>
           conflict.column('date').doUpdateSet({
-            count: sql`token_counters.count + ${taken}`,
+            count: sql`token_counters.count + ${increment}`,
             last_updated: issuedAt,
           }),
         )
@@ -66,8 +66,8 @@ export async function insertToken(
       issued_at: issuedAt,
       issued_by: issuedBy,
       is_sample: sampleNumber !== undefined,
-      queue_key: sql`${number} + ${token.priority === 'urgent' ? 0 : notUrgent}::integer`,
-      ...toColumns(tokenColumns, token),
+      queue_key: sql`${number} + ${token.priority === 'urgent' ? 0 : normalKeyOffset}::integer`,
+      ...toColumns(newTokenColumns, token),
     })
     .returning('token_number')
     .executeTakeFirstOrThrow();

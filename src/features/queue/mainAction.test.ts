@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ofRole } from '../../shared/permissions';
+import { principalOfRole } from '../../shared/permissions';
 import { mainActionOf } from './mainAction';
 import type { TokenStatus } from './token';
 
@@ -12,7 +12,7 @@ const of = (
   mainActionOf(
     { status, consultedBy: status === 'waiting' ? null : by },
     { hasPrescription, hasDraft, bill: { count: bills, total: 0, due: 0 } },
-    { id: me, ...ofRole(role) },
+    { id: me, ...principalOfRole(role) },
   );
 
 describe('the one action of a row [2.9.3] [10.13.8]', () => {
@@ -28,7 +28,7 @@ describe('the one action of a row [2.9.3] [10.13.8]', () => {
   });
 
   test('who works alone starts, writes, completes and bills', () => {
-    const solo = { id: me, ...ofRole('doctor'), isSolo: true };
+    const solo = { id: me, ...principalOfRole('doctor'), isSolo: true };
     const facts = { hasPrescription: true, hasDraft: false, bill: { count: 0, total: 0, due: 0 } };
     const offered = (status: TokenStatus, more = {}) =>
       mainActionOf({ status, consultedBy: me }, { ...facts, ...more }, solo);
@@ -52,6 +52,8 @@ describe('the one action of a row [2.9.3] [10.13.8]', () => {
 
   test('without what the queue shows beside it, as of an earlier day, it is completed', () => {
     const token = { status: 'in-progress', consultedBy: me } as const;
-    expect(mainActionOf(token, undefined, { id: me, ...ofRole('doctor') })).toBe('complete');
+    expect(mainActionOf(token, undefined, { id: me, ...principalOfRole('doctor') })).toBe(
+      'complete',
+    );
   });
 });

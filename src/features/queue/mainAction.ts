@@ -4,9 +4,9 @@ import { canAct, type Token, type TokenFacts } from './token';
 type MainAction = 'start' | 'open' | 'complete' | 'bill';
 
 /**
- * The one action that a row offers by a button; the rest is in its menu. A doctor opens the visit that is under way, where
- * it is written and finished, and another doctor's consultation offers nothing at one press. One that was ended with an unfinished draft is opened until
- * that is decided. What is billed already is billed again from the menu alone.
+ * The one action that a row offers as a button; the others are in its menu. A doctor opens their consultation under
+ * way, and completes it once it has a prescription; another doctor's consultation has no button. A completed visit with
+ * an unfinished draft is opened until the draft is settled. A token with a bill is billed again only from the menu.
  */
 export function mainActionOf(
   { status, consultedBy }: Pick<Token, 'status' | 'consultedBy'>,

@@ -1,7 +1,9 @@
-// Apart from the rest of the queue's rules, which the first screen does not load.
+// A file of its own, because the first screen does not load the rest of the queue's rules.
 import type { Token } from './token';
 
-/** The consultation that a doctor has under way; none where several are, because nobody knows which is meant. */
+/**
+ * A doctor's consultation under way; undefined if there are none or several, because then it is unclear which is meant.
+ */
 export function ownConsultation<One extends Pick<Token, 'status' | 'consultedBy'>>(
   tokens: readonly One[],
   doctorId: string,

@@ -7,6 +7,7 @@ import {
   daySummary,
   draftOfVisit,
   insteadOf,
+  maxReasonSuggestions,
   newPriority,
   newToken,
   otherDoctor,
@@ -14,14 +15,13 @@ import {
   queuePace,
   queuePosition,
   queueToken,
-  reasonsOffered,
   token,
   tokenWithAppointment,
   unfinishedDraft,
 } from './token';
 import { slipSizes, tokenSlip } from './tokenSlip';
 
-/** How a second token of a patient and day is refused until it is said to be meant. */
+/** Refuses a second token for a patient on one day until the request confirms it by `isSecond`. */
 export const hasToken = {
   HAS_TOKEN: {
     status: 409,
@@ -30,10 +30,10 @@ export const hasToken = {
   },
 } as const;
 
-/** What is noted besides where a token and an appointment find each other. */
+/** Also audited when a token and an appointment are linked. */
 const link = ['appointment_checked_in', 'appointment_restored'] as const;
 
-/** How what is done on another doctor's consultation is refused until that is said to be meant. */
+/** Refuses acting on another doctor's consultation until the request confirms it by `insteadOf`. */
 export const anotherDoctor = {
   ANOTHER_DOCTOR: {
     status: 409,
@@ -42,7 +42,7 @@ export const anotherDoctor = {
   },
 } as const;
 
-/** How ending a visit whose draft is not finished is refused until it is said what becomes of the draft. */
+/** Refuses ending a visit with an unfinished draft until the request says by `draft` what to do with it. */
 const draftUnfinished = {
   DRAFT_UNFINISHED: {
     status: 409,
@@ -53,7 +53,7 @@ const draftUnfinished = {
 
 const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
-/** Visits in one page of a patient's. */
+/** Visits in one page of a patient's list. */
 export const visitsPageSize = 10;
 
 /** Tokens in one page of the day's list. */
@@ -119,7 +119,7 @@ export const queueContract = {
         'The reasons given most for urgent tokens: today’s first, then of thirty days',
       ),
     )
-    .output(z.array(z.string()).max(reasonsOffered)),
+    .output(z.array(z.string()).max(maxReasonSuggestions)),
 
   issue: operation('queue.issue', { makes: 'tokens', audits: ['token_issued', ...link] })
     .route(
@@ -148,7 +148,10 @@ export const queueContract = {
     .route(at('POST /tokens/{id}/undo-cancel', 'Take a cancellation back, within fifteen seconds'))
     .input(z.object({ id }))
     .output(token)
-    .errors(tokenChanged),
+    .errors({
+      ...tokenChanged,
+      PATIENT_VOIDED: { status: 409, message: 'This patient’s record was voided meanwhile.' },
+    }),
 
   callNext: operation('queue.callNext', {
     makes: 'token_calls',
@@ -159,7 +162,7 @@ export const queueContract = {
         'POST /tokens/call-next',
         'Complete the consultation under way, if one is named, and start that of the next who waits',
       ),
-      // Its answer is the token, which was there before.
+      // It returns an existing token, so not 201.
       successStatus: 200,
     })
     .input(
@@ -295,7 +298,7 @@ export const queueContract = {
 
   cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
     .route(at('POST /tokens/{id}/cancel', 'Cancel an active token'))
-    // What a doctor wrote stays until that doctor discards it.
+    // A cancellation cannot discard a draft: only its doctor does.
     .input(z.object({ id, draft: unfinishedDraft.unwrap().extract(['keep']).optional() }))
     .output(token)
     .errors({ ...tokenChanged, ...draftUnfinished }),

@@ -22,7 +22,7 @@ export const queueLazy = {
   ],
   refreshOn: {
     tokens: [api.queue.patientTokens.key(), api.queue.visits.key(), api.queue.leftOver.key()],
-    // The queue itself is told token by token.
+    // Changed tokens themselves arrive one by one in the live updates.
     patients: [queueKey],
     prescriptions: [queueKey],
     bills: [queueKey],

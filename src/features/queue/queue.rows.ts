@@ -7,7 +7,7 @@ import { orErased } from '../../shared/erased';
 import { splitCursor } from '../../shared/fields';
 import { ageOf } from '../patients/patients.rows';
 import { hasDraft } from './draftOfVisit.rows';
-import { tokenColumns } from './insertToken.rows';
+import { newTokenColumns } from './insertToken.rows';
 import {
   consultedStatuses,
   type DaySummary,
@@ -21,7 +21,7 @@ import {
 } from './token';
 import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
 
-/** Tokens with the names that go with them. */
+/** Tokens with the names of their patients and doctors, and the count of their no-shows. */
 export function tokensWithNames(db: Kysely<Database>) {
   return db
     .selectFrom('tokens')
@@ -49,7 +49,7 @@ export type TokenRow = Awaited<
   ReturnType<ReturnType<typeof tokensWithNames>['executeTakeFirstOrThrow']>
 >;
 
-/** One token; throws when there is none. */
+/** Reads a token by its id; throws if there is none. */
 export async function readToken(db: Kysely<Database>, id: string): Promise<Token> {
   return tokenFromRow(
     await tokensWithNames(db).where('tokens.id', '=', id).executeTakeFirstOrThrow(),
@@ -60,7 +60,7 @@ export function tokenFromRow(row: TokenRow): Token {
   return {
     id: row.id,
     tokenNumber: row.token_number,
-    ...fromColumns(tokenColumns, row),
+    ...fromColumns(newTokenColumns, row),
     patientName: orErased(row.patient_name),
     urgentReason: orErased(row.urgent_reason),
     status: row.status,
@@ -76,13 +76,12 @@ export function tokenFromRow(row: TokenRow): Token {
   };
 }
 
-/** The appointment that a token is for, which one of `appointments` says by its own `token_id`. */
+/** The appointment that a token is for: the row of `appointments` that refers to it by `token_id`. */
 const appointmentOf = sql<TokenAppointment | null>`(
   select json_build_object('id', a.id, 'time', to_char(a.time, 'HH24:MI'), 'doctorId', a.doctor_id, 'doctorName', d.name)
   from appointments a left join users d on d.id = a.doctor_id
   where a.token_id = tokens.id and a.status <> 'cancelled')`;
 
-/** Tokens with the appointments that they are for. */
 export function tokensWithAppointments(db: Kysely<Database>) {
   return tokensWithNames(db).select(appointmentOf.as('appointment'));
 }
@@ -93,7 +92,7 @@ export function tokenWithAppointmentFromRow(
   return { ...tokenFromRow(row), appointment: row.appointment };
 }
 
-/** One token with its appointment; throws when there is none. */
+/** Reads a token with its appointment; throws if there is no such token. */
 export async function readTokenWithAppointment(
   db: Kysely<Database>,
   id: string,
@@ -102,7 +101,7 @@ export async function readTokenWithAppointment(
   return tokenWithAppointmentFromRow(await query.executeTakeFirstOrThrow());
 }
 
-/** Tokens with what the queue shows beside them, in one statement: each part is found by an index of its table. */
+/** Tokens with what the queue shows beside them, in one statement; each part uses an index of its table. */
 export function tokensOfQueue(db: Kysely<Database>) {
   return tokensWithAppointments(db)
     .modifyFront(prepared)
@@ -162,7 +161,7 @@ type QueueTokenRow = Awaited<
   ReturnType<ReturnType<typeof tokensOfQueue>['executeTakeFirstOrThrow']>
 >;
 
-/** A token with what the queue shows beside it, for somebody who may see bills. */
+/** A token with what the queue shows beside it, for a reader who may see bills. */
 export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken {
   return {
     ...tokenFromRow(row),
@@ -186,22 +185,22 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
   };
 }
 
-interface Day {
+export interface Day {
   start: Date;
   end: Date;
 }
 
-/** Holds for a day's tokens; after the row of a cursor where there is one, in the order in which they were issued. */
-export function isOfDay(day: Day, cursor?: string): RawBuilder<boolean> {
+/** Holds for the tokens issued on a day, in the order of issue only those after the cursor, if there is one. */
+export function isIssuedOn(day: Day, cursor?: string): RawBuilder<boolean> {
   const isInside = sql<boolean>`tokens.issued_at >= ${day.start} and tokens.issued_at < ${day.end}`;
   if (!cursor) return isInside;
   const { at, id } = splitCursor(cursor);
   return sql`${isInside} and (tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-/** The token of a day that a doctor calls next: of their own queue and the shared one. */
-export function nextWaiting(db: Kysely<Database>, day: Day, doctorId: string) {
-  return waitingFor(db, day, doctorId)
+/** Selects the token that a doctor calls next on a day, from their own queue and the shared one. */
+export function nextWaitingToken(db: Kysely<Database>, day: Day, doctorId: string) {
+  return waitingTokensOf(db, day, doctorId)
     .select('tokens.id')
     .orderBy('queue_key')
     .orderBy('issued_at')
@@ -209,10 +208,10 @@ export function nextWaiting(db: Kysely<Database>, day: Day, doctorId: string) {
 }
 
 /**
- * The tokens of a day that a doctor may call. The state stands in the text: a plan for every value would not know that
- * the index of those who wait has them.
+ * The tokens of a day that a doctor may call. The status is a literal in the statement: a generic plan for a parameter
+ * could not use the partial index of waiting tokens.
  */
-export function waitingFor(db: Kysely<Database>, day: Day, doctorId: string) {
+export function waitingTokensOf(db: Kysely<Database>, day: Day, doctorId: string) {
   return db
     .selectFrom('tokens')
     .where('tokens.status', '=', sql.lit('waiting'))
@@ -221,7 +220,7 @@ export function waitingFor(db: Kysely<Database>, day: Day, doctorId: string) {
     .where((eb) => eb.or([eb('doctor_id', 'is', null), eb('doctor_id', '=', doctorId)]));
 }
 
-/** What names a token in a list of other things. */
+/** The columns that identify a token and its patient in a list. */
 export const namesOfToken = [
   'tokens.id',
   'tokens.token_number as tokenNumber',
@@ -237,7 +236,7 @@ export function tokensOfDay(db: Kysely<Database>, day: Day) {
     .where('tokens.issued_at', '<', day.end);
 }
 
-/** Those whose consultation is over and has no bill that counts. */
+/** The completed tokens of a day without a bill, apart from voided bills. */
 export function unbilledOfDay(db: Kysely<Database>, day: Day) {
   return tokensOfDay(db, day)
     .where('tokens.status', '=', 'completed')
@@ -276,8 +275,8 @@ export function countsFrom(rows: readonly { status: TokenStatus; count: number }
   };
 }
 
-/** The newest consultations of a day. */
-export function consultations(db: Kysely<Database>, day: Day) {
+/** The newest consultations of a day, at most 200, without samples. */
+export function consultationsOfDay(db: Kysely<Database>, day: Day) {
   return db
     .selectFrom('tokens')
     .modifyFront(prepared)
@@ -291,12 +290,12 @@ export function consultations(db: Kysely<Database>, day: Day) {
     .limit(200);
 }
 
-/** Milliseconds after which a doctor who saw nobody is taken to have gone. */
-const goneAfter = 2 * 60 * 60 * 1000;
+/** A doctor whose last consultation ended longer ago no longer counts as at work. */
+const goneAfterMs = 2 * 60 * 60 * 1000;
 
-/** How fast a day's queue moves, from `consultations`. */
+/** How fast a day's queue moves, from `consultationsOfDay`. */
 export function paceFrom(
-  rows: InferResult<ReturnType<typeof consultations>>,
+  rows: InferResult<ReturnType<typeof consultationsOfDay>>,
   now: Date,
 ): QueuePace {
   const minutes = rows.flatMap(({ consulted_at, completed_at }) =>
@@ -306,7 +305,7 @@ export function paceFrom(
   );
   const atWork = rows.filter(
     ({ completed_at }) =>
-      completed_at === null || now.getTime() - completed_at.getTime() < goneAfter,
+      completed_at === null || now.getTime() - completed_at.getTime() < goneAfterMs,
   );
   return {
     typicalMinutes: typicalMinutes(minutes),
@@ -314,7 +313,7 @@ export function paceFrom(
   };
 }
 
-/** How tokens are now, for the screens that show them, with the counts of the day that `now` is in. */
+/** Reads the current state of tokens for open screens, with the counts and pace of the day that `now` is in. */
 export async function readQueueNews(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -322,28 +321,28 @@ export async function readQueueNews(
   timeZone: string,
 ) {
   const day = dayOf(now, timeZone);
-  const [rows, counted, consulted] = await Promise.all([
+  const [rows, countRows, consultationRows] = await Promise.all([
     tokensOfQueue(db)
       .where(sql<boolean>`tokens.id = any(${ids}::uuid[])`)
       .orderBy('tokens.issued_at')
       .execute(),
     statusCounts(db, day).execute(),
-    consultations(db, day).execute(),
+    consultationsOfDay(db, day).execute(),
   ]);
-  const found = new Set(rows.map(({ id }) => id));
+  const existingIds = new Set(rows.map(({ id }) => id));
   return {
     date: day.date,
-    counts: countsFrom(counted),
-    pace: paceFrom(consulted, now),
+    counts: countsFrom(countRows),
+    pace: paceFrom(consultationRows, now),
     tokens: rows.map((row) => queueTokenFromRow(row, day.date)),
     today: rows
       .filter(({ issued_at }) => issued_at >= day.start && issued_at < day.end)
       .map(({ id }) => id),
-    removed: ids.filter((id) => !found.has(id)),
+    removed: ids.filter((id) => !existingIds.has(id)),
   };
 }
 
-/** The place of a token of today; null when it is of another day. */
+/** Reads the queue position of a token of today; null if the token is of another day. */
 export async function readQueuePosition(
   db: Kysely<Database>,
   id: string,
@@ -362,48 +361,48 @@ export async function readQueuePosition(
   const row = rows.find((one) => one.id === id);
   if (!row) return null;
   const tokens = rows.map(tokenFromRow);
-  const own = tokenFromRow(row);
-  const queue = waitingInOrder(tokens, own.doctorId ?? undefined);
-  const pace = paceFrom(await consultations(db, day).execute(), now);
+  const ownToken = tokenFromRow(row);
+  const queue = waitingInOrder(tokens, ownToken.doctorId ?? undefined);
+  const pace = paceFrom(await consultationsOfDay(db, day).execute(), now);
   return {
-    tokenNumber: own.tokenNumber,
-    status: own.status,
+    tokenNumber: ownToken.tokenNumber,
+    status: ownToken.status,
     ahead: Math.max(
       0,
       queue.findIndex((token) => token.id === id),
     ),
-    expectedMinutes: waitOf(own, tokens, pace, now.getTime())?.expected ?? null,
+    expectedMinutes: waitOf(ownToken, tokens, pace, now.getTime())?.expected ?? null,
     room: row.room,
   };
 }
 
-/** What became of a day. */
+/** Reads a day's figures. */
 export async function readDaySummary(
   db: Kysely<Database>,
   day: { date: string; start: Date; end: Date },
 ): Promise<DaySummary> {
-  const ofDay = db
+  const dayTokens = db
     .selectFrom('tokens')
     .where('tokens.issued_at', '>=', day.start)
     .where('tokens.issued_at', '<', day.end);
-  const middle = (minutes: string) =>
+  const medianOf = (minutes: string) =>
     sql<
       number | null
     >`percentile_cont(0.5) within group (order by extract(epoch from ${sql.raw(minutes)}) / 60)`;
-  const [counted, times, calls, doctors] = await Promise.all([
+  const [countRows, times, calls, doctors] = await Promise.all([
     statusCounts(db, day).execute(),
-    ofDay
+    dayTokens
       .where('is_sample', '=', false)
       .where('consulted_at', 'is not', null)
-      .select(middle('consulted_at - issued_at').as('wait'))
-      .select(middle('completed_at - consulted_at').as('consultation'))
+      .select(medianOf('consulted_at - issued_at').as('wait'))
+      .select(medianOf('completed_at - consulted_at').as('consultation'))
       .executeTakeFirstOrThrow(),
-    ofDay
+    dayTokens
       .innerJoin('token_calls', 'token_calls.token_id', 'tokens.id')
       .where('no_show_at', 'is not', null)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow(),
-    ofDay
+    dayTokens
       .innerJoin('users', 'users.id', 'tokens.consulted_by')
       .where('tokens.status', '=', 'completed')
       .groupBy(['users.id', 'users.name'])
@@ -412,12 +411,12 @@ export async function readDaySummary(
       .limit(100)
       .execute(),
   ]);
-  const rounded = (minutes: number | null) => (minutes === null ? null : Math.round(minutes));
+  const roundMinutes = (minutes: number | null) => (minutes === null ? null : Math.round(minutes));
   return {
     date: day.date,
-    counts: countsFrom(counted),
-    waitMinutes: rounded(times.wait),
-    consultationMinutes: rounded(times.consultation),
+    counts: countsFrom(countRows),
+    waitMinutes: roundMinutes(times.wait),
+    consultationMinutes: roundMinutes(times.consultation),
     noShows: calls.count,
     doctors,
   };

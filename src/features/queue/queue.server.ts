@@ -11,32 +11,32 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
-import { lockPatient, lockPatientAlone } from '../patients/lockPatient.rows';
+import { lockPatient, lockPatientExclusively } from '../patients/lockPatient.rows';
 import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
-  awaitingAppointments,
   linkHeldToken,
   linkToken,
-  missedAppointmentOf,
+  readAwaitingAppointments,
+  readMissedAppointment,
 } from './appointmentOfToken.rows';
 import { isBookable } from './bookableDoctors.rows';
 import {
-  auditValues,
   changeToken,
-  changeTokenAlone,
-  findToken,
+  changeTokenInTransaction,
   recordTokenEvent,
+  requireToken,
+  tokenAuditValues,
   writeChange,
 } from './changeToken.rows';
-import { heldToken } from './heldToken.rows';
-import { insertToken, notUrgent } from './insertToken.rows';
+import { readHeldToken } from './heldToken.rows';
+import { insertToken, normalKeyOffset } from './insertToken.rows';
 import { queuePageSize, visitsPageSize } from './queue.contract';
 import {
-  consultations,
+  consultationsOfDay,
   countsFrom,
-  isOfDay,
-  nextWaiting,
+  isIssuedOn,
+  nextWaitingToken,
   paceFrom,
   queueTokenFromRow,
   readDaySummary,
@@ -51,8 +51,8 @@ import {
 import {
   type AwaitingAppointment,
   consultedStatuses,
+  maxReasonSuggestions,
   maxTokenSuggestions,
-  reasonsOffered,
   refusalOf,
   refusalOfPriority,
   seesBills,
@@ -67,18 +67,18 @@ export const queueOperations = {
   today: api.queue.today.handler(async ({ input, context }) => {
     const { db, now, config, user } = context;
     const day = dayOf(now, localTimeZone(config));
-    const [rows, counted, consulted] = await Promise.all([
+    const [rows, countRows, consultationRows] = await Promise.all([
       tokensOfQueue(db)
-        .where(isOfDay(day, input.cursor))
+        .where(isIssuedOn(day, input.cursor))
         .orderBy('tokens.issued_at')
         .orderBy('tokens.id')
         .limit(queuePageSize + 1)
         .execute(),
       statusCounts(db, day).execute(),
-      consultations(db, day).execute(),
+      consultationsOfDay(db, day).execute(),
     ]);
-    const counts = countsFrom(counted);
-    const pace = paceFrom(consulted, now);
+    const counts = countsFrom(countRows);
+    const pace = paceFrom(consultationRows, now);
     const { page, nextCursor } = pageOf(rows, queuePageSize, (row) => row.issued_at);
     const all = page.map((row) => queueTokenFromRow(row, day.date));
     const tokens = seesBills(user) ? all : all.map(withoutBill);
@@ -88,9 +88,9 @@ export const queueOperations = {
   day: api.queue.day.handler(async ({ input, context }) => {
     const { db, config } = context;
     const day = dayRange(input.date, localTimeZone(config));
-    const [rows, counted] = await Promise.all([
+    const [rows, countRows] = await Promise.all([
       tokensWithNames(db)
-        .where(isOfDay(day, input.cursor))
+        .where(isIssuedOn(day, input.cursor))
         .orderBy('tokens.issued_at')
         .orderBy('tokens.id')
         .limit(queuePageSize + 1)
@@ -98,7 +98,7 @@ export const queueOperations = {
       statusCounts(db, day).execute(),
     ]);
     const { page, nextCursor } = pageOf(rows, queuePageSize, (row) => row.issued_at);
-    return { counts: countsFrom(counted), tokens: page.map(tokenFromRow), nextCursor };
+    return { counts: countsFrom(countRows), tokens: page.map(tokenFromRow), nextCursor };
   }),
 
   patientTokens: api.queue.patientTokens.handler(async ({ input, context }) => {
@@ -126,55 +126,59 @@ export const queueOperations = {
       .executeTakeFirst();
     if (!patient) throw errors.NOT_FOUND();
     const tokens = tokensWithNames(context.db).where('tokens.patient_id', '=', patientId);
-    const wanted = { table: 'tokens', cursor: input.cursor, limit: visitsPageSize };
-    const { page, nextCursor } = await newestPage(tokens, 'issued_at', wanted);
+    const pageOptions = { table: 'tokens', cursor: input.cursor, limit: visitsPageSize };
+    const { page, nextCursor } = await newestPage(tokens, 'issued_at', pageOptions);
     return { tokens: page.map(tokenFromRow), nextCursor };
   }),
 
   frequentReasons: api.queue.frequentReasons.handler(async ({ context }) => {
     const { replica, now, config } = context;
     const { start } = dayOf(now, localTimeZone(config));
-    // A moment old is no harm: one use more or less of a month changes no offer.
+    // The replica may lag behind: one use more or less in thirty days does not matter here.
     const rows = await replica
       .selectFrom('tokens')
       .select(sql<string>`mode() within group (order by urgent_reason)`.as('reason'))
-      .where('issued_at', '>=', new Date(start.getTime() - lookback))
+      .where('issued_at', '>=', new Date(start.getTime() - lookbackMs))
       .where('urgent_reason', 'is not', null)
       .where('status', '!=', 'cancelled')
       .groupBy(sql`lower(urgent_reason)`)
       .orderBy(sql`count(*) filter (where issued_at >= ${start})`, 'desc')
       .orderBy(sql`count(*)`, 'desc')
       .orderBy(sql`lower(urgent_reason)`)
-      .limit(reasonsOffered)
+      .limit(maxReasonSuggestions)
       .execute();
     return rows.map(({ reason }) => reason);
   }),
 
   issue: api.queue.issue.handler(({ input, context, errors }) => {
     const day = dayOf(context.now, localTimeZone(context.config));
-    // The answers to “a second one?” and “for which appointment?” belong to the same request.
-    const { isSecond, appointmentId, ...wanted } = input;
+    // The answers to HAS_TOKEN and WHICH_APPOINTMENT belong to the same request, so the input hash leaves them out.
+    const { isSecond, appointmentId, ...request } = input;
     const { patientId, urgentReason: reason } = input;
     return idempotent(context, {
       operation: 'queue.issue',
-      input: wanted,
+      input: request,
       read: readTokenWithAppointment,
       create: async (trx, id) => {
-        // Of two desks that give this patient a token the second one waits here, and sees the first one's.
-        const patient = await lockPatientAlone(trx, patientId);
+        // If two desks issue a token to this patient at once, the second waits here and then sees the first one's
+        // token.
+        const patient = await lockPatientExclusively(trx, patientId);
         if (!patient) throw errors.NO_SUCH_PATIENT();
         if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
-        if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
-        const held = isSecond ? null : await heldToken(trx, patientId, day);
-        if (held) throw errors.HAS_TOKEN({ data: held });
-        const awaiting =
-          appointmentId === null ? [] : await awaitingAppointments(trx, patientId, day.date);
-        const meant = appointmentId
-          ? awaiting.find((one) => one.id === appointmentId)
-          : awaiting.length === 1 && awaiting[0];
-        if (!meant && awaiting.length > 0) throw errors.WHICH_APPOINTMENT({ data: awaiting });
-        const { doctorId = meant ? await doctorOf(trx, meant) : undefined } = input;
-        const token = newTokenOf(context, { ...wanted, id, doctorId });
+        if (input.doctorId) await requireDoctor(trx, input.doctorId, errors);
+        const heldToken = isSecond ? null : await readHeldToken(trx, patientId, day);
+        if (heldToken) throw errors.HAS_TOKEN({ data: heldToken });
+        const candidates =
+          appointmentId === null ? [] : await readAwaitingAppointments(trx, patientId, day.date);
+        const appointment = appointmentId
+          ? candidates.find((one) => one.id === appointmentId)
+          : candidates.length === 1 && candidates[0];
+        if (!appointment && candidates.length > 0) {
+          throw errors.WHICH_APPOINTMENT({ data: candidates });
+        }
+        const { doctorId = appointment ? await bookableDoctorOf(trx, appointment) : undefined } =
+          input;
+        const token = tokenToInsert(context, { ...request, id, doctorId });
         const number = await insertToken(trx, token);
         const values = { number, name: patient.name };
         await recordAudit(trx, context, {
@@ -182,7 +186,7 @@ export const queueOperations = {
           values: reason ? { kind: 'urgent', ...values, reason } : { kind: 'normal', ...values },
           ...about('tokens', { id, patientId }),
         });
-        if (meant) await linkToken(trx, context, meant, await readToken(trx, id));
+        if (appointment) await linkToken(trx, context, appointment, await readToken(trx, id));
         return readTokenWithAppointment(trx, id);
       },
     });
@@ -191,7 +195,10 @@ export const queueOperations = {
   undoCancel: api.queue.undoCancel.handler(({ input, context, errors }) => {
     const { db, now } = context;
     return inTransaction(db, async (trx) => {
-      const changed = await trx
+      const { patientId } = await requireToken(trx, input.id, errors);
+      const patient = await lockPatient(trx, patientId);
+      if (patient?.voided_at) throw errors.PATIENT_VOIDED();
+      const restoredRow = await trx
         .updateTable('tokens')
         .set({
           status: sql`case when consulted_at is null then 'waiting' else 'in-progress' end`,
@@ -202,14 +209,14 @@ export const queueOperations = {
         .where('cancelled_at', '>', new Date(now.getTime() - undoCancelSeconds * 1000))
         .returning('id')
         .executeTakeFirst();
-      const token = await findToken(trx, input.id, errors);
-      if (!changed) {
+      const token = await requireToken(trx, input.id, errors);
+      if (!restoredRow) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('cancel', token), data: token });
       }
-      const values = auditValues(token);
+      const values = tokenAuditValues(token);
       await recordTokenEvent(trx, context, token, { action: 'token_restored', values });
-      const missed = await missedAppointmentOf(trx, token.id);
-      if (missed) await linkToken(trx, context, missed, token);
+      const missedAppointment = await readMissedAppointment(trx, token.id);
+      if (missedAppointment) await linkToken(trx, context, missedAppointment, token);
       return token;
     });
   }),
@@ -217,23 +224,28 @@ export const queueOperations = {
   callNext: api.queue.callNext.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
     const day = dayOf(now, localTimeZone(config));
-    // The answers to “another doctor's?” and “not finished” belong to the same request.
-    const { insteadOf, draft, ...wanted } = input;
-    const { completing } = wanted;
+    // The answers to ANOTHER_DOCTOR and DRAFT_UNFINISHED belong to the same request, so the input hash leaves them out.
+    const { insteadOf, draft, ...request } = input;
+    const { completing } = request;
     return idempotent(context, {
       operation: 'queue.callNext',
-      input: wanted,
+      input: request,
       read: readCalledToken,
       create: async (trx, callId) => {
         if (completing) {
-          const asksWhose = { ...errors, insteadOf };
-          const asksOfDraft = { ...errors, draft };
-          const change = { action: 'complete', id: completing, asksWhose, asksOfDraft } as const;
+          const otherDoctorCheck = { ...errors, insteadOf };
+          const draftCheck = { ...errors, draft };
+          const change = {
+            action: 'complete',
+            id: completing,
+            otherDoctorCheck,
+            draftCheck,
+          } as const;
           await writeChange(trx, context, change, errors);
         }
         if (!(await hasNobodyInside(trx, user.id, day))) throw errors.NOT_FREE();
-        // Whom another doctor is calling at this moment is not waited for.
-        const next = await nextWaiting(trx, day, user.id)
+        // Skips a patient whom another doctor is calling at this moment.
+        const next = await nextWaitingToken(trx, day, user.id)
           .forUpdate()
           .skipLocked()
           .executeTakeFirst();
@@ -245,45 +257,52 @@ export const queueOperations = {
 
   noShow: api.queue.noShow.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      // Of two who are put back at once, each must see where the other one is.
+      // Two no-shows at once run one after the other, so that each sees the other's queue key.
       await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
-      await refuseConsulted(trx, input.id, errors);
-      const queueKey = await keyBehindTwo(trx, input.id);
+      // Waits for a prescription or bill that is being written for the token.
+      await trx
+        .selectFrom('tokens')
+        .select('id')
+        .where('id', '=', input.id)
+        .forNoKeyUpdate()
+        .execute();
+      await refuseWithRecords(trx, input.id, errors);
+      const queueKey = await queueKeyBehindTwo(trx, input.id);
       return changeToken(trx, context, { action: 'noShow', id: input.id, queueKey }, errors);
     }),
   ),
 
   leftOver: api.queue.leftOver.handler(async ({ context }) => {
-    const rows = await leftOvers(context.db, context).execute();
+    const rows = await leftOverTokens(context.db, context).execute();
     return rows.map(tokenFromRow);
   }),
 
   carryOver: api.queue.carryOver.handler(({ context }) =>
-    endLeftOvers(context, async (trx, old) => {
+    cancelLeftOvers(context, async (trx, old) => {
       const id = uuidv7();
       const { patientId, priority, doctorId } = old;
       const urgentReason = old.urgentReason ?? undefined;
-      const token = newTokenOf(context, { id, patientId, priority, urgentReason, doctorId });
+      const token = tokenToInsert(context, { id, patientId, priority, urgentReason, doctorId });
       await insertToken(trx, token);
       await lockPatient(trx, patientId);
       const { date } = dayOf(context.now, localTimeZone(context.config));
-      const [awaiting, another] = await awaitingAppointments(trx, patientId, date);
-      // Of several nobody is asked here: the one that is meant is checked in.
-      if (awaiting && !another) {
-        await linkHeldToken(trx, context, awaiting, await readToken(trx, id));
+      const [appointment, another] = await readAwaitingAppointments(trx, patientId, date);
+      // Nobody can be asked to choose among several here: the desk checks the right appointment in.
+      if (appointment && !another) {
+        await linkHeldToken(trx, context, appointment, await readToken(trx, id));
       }
       await recordTokenEvent(trx, context, old, {
         action: 'token_cancelled',
-        values: { kind: 'carriedOver', ...auditValues(old) },
+        values: { kind: 'carriedOver', ...tokenAuditValues(old) },
       });
     }),
   ),
 
   dropLeftOver: api.queue.dropLeftOver.handler(({ context }) =>
-    endLeftOvers(context, (trx, old) =>
+    cancelLeftOvers(context, (trx, old) =>
       recordTokenEvent(trx, context, old, {
         action: 'token_cancelled',
-        values: { kind: 'atTheEnd', ...auditValues(old) },
+        values: { kind: 'atTheEnd', ...tokenAuditValues(old) },
       }),
     ),
   ),
@@ -304,26 +323,26 @@ export const queueOperations = {
   place: openApi.queue.place.handler(async ({ input, context, errors }) => {
     const { db, now, config, secret } = context;
     const id = tokenOfPositionCode(input.code, secret);
-    const place = id && (await readQueuePosition(db, id, now, localTimeZone(config)));
-    if (!place) throw errors.CODE_NOT_USABLE();
-    return place;
+    const position = id && (await readQueuePosition(db, id, now, localTimeZone(config)));
+    if (!position) throw errors.CODE_NOT_USABLE();
+    return position;
   }),
 
   move: api.queue.move.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      if (input.doctorId) await checkDoctor(trx, input.doctorId, errors);
+      if (input.doctorId) await requireDoctor(trx, input.doctorId, errors);
       const { numUpdatedRows } = await trx
         .updateTable('tokens')
         .set({ doctor_id: input.doctorId })
         .where('id', '=', input.id)
         .where('status', '=', 'waiting')
         .executeTakeFirst();
-      const token = await findToken(trx, input.id, errors);
+      const token = await requireToken(trx, input.id, errors);
       if (numUpdatedRows === 0n) {
         throw errors.TOKEN_CHANGED({ message: refusalOf('start', token), data: token });
       }
       const { doctorName: doctor } = token;
-      const values = auditValues(token);
+      const values = tokenAuditValues(token);
       await recordTokenEvent(trx, context, token, {
         action: 'token_moved',
         values:
@@ -338,7 +357,7 @@ export const queueOperations = {
   setPriority: api.queue.setPriority.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { id, priority, urgentReason: reason = null } = input;
-      const usualKey = sql`token_number + ${priority === 'urgent' ? 0 : notUrgent}::int`;
+      const usualKey = sql`token_number + ${priority === 'urgent' ? 0 : normalKeyOffset}::int`;
       const { numUpdatedRows } = await trx
         .updateTable('tokens')
         .set({
@@ -351,9 +370,9 @@ export const queueOperations = {
         .where('status', '=', 'waiting')
         .where('priority', '!=', priority)
         .executeTakeFirst();
-      const token = await findToken(trx, id, errors);
+      const token = await requireToken(trx, id, errors);
       if (numUpdatedRows > 0n) {
-        const values = auditValues(token);
+        const values = tokenAuditValues(token);
         await recordTokenEvent(trx, context, token, {
           action: 'priority_changed',
           values:
@@ -361,62 +380,75 @@ export const queueOperations = {
         });
         return token;
       }
-      // So already, as by the same request before.
+      // The token already has this priority and reason, as after a repeated request.
       if (token.status === 'waiting' && token.urgentReason === reason) return token;
       throw errors.TOKEN_CHANGED({ message: refusalOfPriority(token), data: token });
     }),
   ),
 
   start: api.queue.start.handler(({ input: { id }, context, errors }) =>
-    changeTokenAlone(context, { action: 'start', id }, errors),
+    changeTokenInTransaction(context, { action: 'start', id }, errors),
   ),
   complete: api.queue.complete.handler(({ input, context, errors }) => {
     const { id, insteadOf, draft } = input;
-    const asksWhose = { ...errors, insteadOf };
-    const asksOfDraft = { ...errors, draft };
-    return changeTokenAlone(context, { action: 'complete', id, asksWhose, asksOfDraft }, errors);
+    const otherDoctorCheck = { ...errors, insteadOf };
+    const draftCheck = { ...errors, draft };
+    return changeTokenInTransaction(
+      context,
+      { action: 'complete', id, otherDoctorCheck, draftCheck },
+      errors,
+    );
   }),
   cancel: api.queue.cancel.handler(({ input: { id, draft }, context, errors }) =>
-    changeTokenAlone(context, { action: 'cancel', id, asksOfDraft: { ...errors, draft } }, errors),
+    changeTokenInTransaction(
+      context,
+      { action: 'cancel', id, draftCheck: { ...errors, draft } },
+      errors,
+    ),
   ),
 };
 
-/** Milliseconds. */
-const lookback = 30 * 24 * 60 * 60 * 1000;
+/** Thirty days: how far back urgent reasons are counted and tokens can still be open. */
+const lookbackMs = 30 * 24 * 60 * 60 * 1000;
 
-/** What is still open from the days before today, the oldest first. */
-function leftOvers(db: Kysely<Database>, { now, config }: OperationContext) {
+/** Tokens still waiting or in progress from the days before today, the oldest first, at most 100. */
+function leftOverTokens(db: Kysely<Database>, { now, config }: OperationContext) {
   const { start } = dayOf(now, localTimeZone(config));
   return tokensWithNames(db)
     .where('tokens.issued_at', '<', start)
-    .where('tokens.issued_at', '>=', new Date(start.getTime() - lookback))
+    .where('tokens.issued_at', '>=', new Date(start.getTime() - lookbackMs))
     .where('tokens.status', 'in', ['waiting', 'in-progress'])
     .orderBy('tokens.issued_at')
     .orderBy('tokens.id')
     .limit(100);
 }
 
-/** Cancels those who still wait from earlier days, each with what else is done for it; of two at once, one does it. */
-function endLeftOvers(
+/**
+ * Cancels the tokens that still wait from earlier days, and runs `afterCancel` for each. Requests at the same moment
+ * run one after the other, so each token is cancelled once.
+ */
+function cancelLeftOvers(
   context: SignedIn,
-  also: (trx: Transaction<Database>, old: Token) => Promise<void>,
+  afterCancel: (trx: Transaction<Database>, old: Token) => Promise<void>,
 ): Promise<{ count: number }> {
   return inTransaction(context.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
-    const rows = await leftOvers(trx, context).where('tokens.status', '=', 'waiting').execute();
+    const rows = await leftOverTokens(trx, context)
+      .where('tokens.status', '=', 'waiting')
+      .execute();
     for (const old of rows.map(tokenFromRow)) {
       await trx
         .updateTable('tokens')
         .set({ status: 'cancelled', cancelled_at: context.now })
         .where('id', '=', old.id)
         .execute();
-      await also(trx, old);
+      await afterCancel(trx, old);
     }
     return { count: rows.length };
   });
 }
 
-/** Whether a doctor has nobody inside on a day. Of two calls of one doctor the second waits here for the first one. */
+/** Whether a doctor has no patient inside on a day. A second call by the same doctor waits here for the first. */
 async function hasNobodyInside(
   trx: Transaction<Database>,
   doctorId: string,
@@ -438,7 +470,7 @@ async function readCalledToken(db: Kysely<Database>, callId: string): Promise<To
 
 const patientVoided = 'This patient’s record was voided. Choose another one.';
 
-interface Issued {
+interface TokenRequest {
   id: string;
   patientId: string;
   priority: TokenPriority;
@@ -446,7 +478,7 @@ interface Issued {
   doctorId?: string | null | undefined;
 }
 
-function newTokenOf({ user, now, config }: SignedIn, token: Issued) {
+function tokenToInsert({ user, now, config }: SignedIn, token: TokenRequest) {
   const { doctorId } = token;
   return {
     ...token,
@@ -457,16 +489,21 @@ function newTokenOf({ user, now, config }: SignedIn, token: Issued) {
   };
 }
 
-/** The doctor of an appointment, if patients can still be sent there. */
-async function doctorOf(
+/** The doctor of an appointment, if that doctor is still bookable. */
+async function bookableDoctorOf(
   trx: Transaction<Database>,
   { doctorId }: AwaitingAppointment,
 ): Promise<string | null> {
   return doctorId && (await isBookable(trx, doctorId)) ? doctorId : null;
 }
 
-/** A queue key behind the next two who wait with this token: between the second and the third, or at the end. */
-async function keyBehindTwo(trx: Transaction<Database>, id: string): Promise<string | undefined> {
+/**
+ * A queue key behind the next two waiting tokens of this token's queue: between the second and third, or at the end.
+ */
+async function queueKeyBehindTwo(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ key: string | null }>`
     with mine as (select * from tokens where id = ${id}),
     others as (
@@ -483,7 +520,7 @@ async function keyBehindTwo(trx: Transaction<Database>, id: string): Promise<str
   return rows[0]?.key ?? undefined;
 }
 
-async function refuseConsulted(
+async function refuseWithRecords(
   trx: Transaction<Database>,
   id: string,
   errors: { HAS_RECORDS(): Error },
@@ -499,15 +536,14 @@ async function refuseConsulted(
   }
 }
 
-/** What a token's slip is drawn from. */
 async function readSlip(
   { db, now, config, secret, origin }: OperationContext,
   id: string,
   errors: { NOT_FOUND(): Error },
 ): Promise<TokenSlip> {
   const timeZone = localTimeZone(config);
-  const token = await findToken(db, id, errors);
-  const [place, patientNumber, doctor, letterhead] = await Promise.all([
+  const token = await requireToken(db, id, errors);
+  const [position, patientNumber, doctor, letterhead] = await Promise.all([
     readQueuePosition(db, id, now, timeZone),
     readPatientNumber(db, token.patientId),
     token.doctorId && readRoom(db, token.doctorId),
@@ -520,7 +556,7 @@ async function readSlip(
     doctorName: token.doctorName,
     room: doctor ? doctor.room : null,
     issuedAt: token.issuedAt,
-    ahead: place?.status === 'waiting' ? place.ahead : null,
+    ahead: position?.status === 'waiting' ? position.ahead : null,
     readAt: now.toISOString(),
     address: `${origin}/place#${positionCodeOf(id, secret)}`,
     letterhead,
@@ -532,7 +568,7 @@ function readRoom(db: Kysely<Database>, doctorId: string) {
   return db.selectFrom('users').select('room').where('id', '=', doctorId).executeTakeFirst();
 }
 
-async function checkDoctor(
+async function requireDoctor(
   trx: Transaction<Database>,
   id: string,
   errors: { NO_SUCH_DOCTOR(): Error },

@@ -27,7 +27,7 @@ interface TokensTable {
   urgent_reason: string | null;
   doctor_id: string | null;
   queue_key: string;
-  /** The one that it would have with the other priority, once that was changed. */
+  /** The queue key that the token has with its other priority; null until the priority was changed once. */
   other_queue_key: string | null;
   is_sample: Generated<boolean>;
 }

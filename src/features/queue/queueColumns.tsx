@@ -8,26 +8,26 @@ import classes from './Queue.module.css';
 import { TokenActions } from './TokenActions';
 import type { QueuePace, QueueToken, Token, TokenFacts } from './token';
 import { isLongWait, waitOf } from './waiting';
-import { wordsOfWaited } from './waitWords';
+import { wordsOfWait } from './waitWords';
 import { TokenStatusBadge } from './widgets/TokenStatusBadge';
 
-const quietlySaid = `${classes.quiet} ${classes.said}`;
+const quietClassName = `${classes.quiet} ${classes.said}`;
 
-interface Shown {
-  /** All of the day, whichever are listed: the waits follow from them. */
+interface QueueColumnsOptions {
+  /** All tokens of the day, also those not listed: the waits are computed from them. */
   tokens: readonly QueueToken[];
   pace: QueuePace | undefined;
   now: number;
   time: (instant: string) => string;
   seesBills: boolean;
-  /** Works as one, maybe with others' work beside. */
+  /** The user works as a doctor, perhaps also at the desk. */
   isDoctor: boolean;
   userId: string;
 }
 
 /** The columns of today's queue. */
-export function queueColumns(shown: Shown): Column<QueueToken>[] {
-  const { tokens, pace, now, time, seesBills, isDoctor, userId } = shown;
+export function queueColumns(options: QueueColumnsOptions): Column<QueueToken>[] {
+  const { tokens, pace, now, time, seesBills, isDoctor, userId } = options;
   return [
     numberColumn(),
     {
@@ -45,7 +45,7 @@ export function queueColumns(shown: Shown): Column<QueueToken>[] {
           {token.status === 'waiting' ? (
             pace && <Wait wait={waitOf(token, tokens, pace, now)} />
           ) : (
-            <span className={isToldInCard(token, userId) ? classes.quiet : quietlySaid}>
+            <span className={isShownInCard(token, userId) ? classes.quiet : quietClassName}>
               {wordsOfVisit(token, time) ?? '–'}
             </span>
           )}
@@ -67,14 +67,14 @@ export function queueColumns(shown: Shown): Column<QueueToken>[] {
     {
       header: t('Actions'),
       isActions: true,
-      // Beside a doctor's main button there is always a menu.
+      // A doctor's rows always have a menu beside the main button.
       className: isDoctor ? `${classes.actions} ${classes.wideActions}` : classes.actions,
       cell: (token) => <TokenActions token={token} />,
     },
   ];
 }
 
-/** The columns of a day that is over: what became of it, and nothing to do. */
+/** The columns of a past day: its tokens without actions. */
 export function earlierDayColumns(time: (instant: string) => string): Column<Token>[] {
   return [
     numberColumn(),
@@ -117,12 +117,18 @@ function numberColumn(): Column<Token> {
   };
 }
 
-/** In a card of the desk's there is room for who sees a patient, or for since when. */
-function isToldInCard({ status, consultedBy }: QueueToken, userId: string): boolean {
+/**
+ * Whether a card shows the times of the visit: for a completed one, and for the user's own under way. For another
+ * doctor's visit a card has room only for the doctor's name.
+ */
+function isShownInCard({ status, consultedBy }: QueueToken, userId: string): boolean {
   return status === 'completed' || (status === 'in-progress' && consultedBy === userId);
 }
 
-/** In a card the group's heading says all but who was cancelled; without groups each card says its own. */
+/**
+ * In a card the group's heading already says the status, except for a cancelled token; without groups each card says
+ * it.
+ */
 function statusColumn(isAlwaysSeen = false): Column<Token> {
   return {
     header: t('Status'),
@@ -140,7 +146,7 @@ function statusColumn(isAlwaysSeen = false): Column<Token> {
   };
 }
 
-/** On a phone a doctor knows whom they see themselves. */
+/** On a phone the doctor's name is left out for the user's own consultations. */
 function doctorColumn(userId?: string): Column<Token> {
   return {
     header: t('Doctor'),
@@ -150,12 +156,14 @@ function doctorColumn(userId?: string): Column<Token> {
       const isOwn = consultedBy !== null && consultedBy === userId;
       if (name)
         return <div className={isOwn ? `${classes.cut} ${classes.said}` : classes.cut}>{name}</div>;
-      return <div className={quietlySaid}>{status === 'waiting' ? t('First available') : '–'}</div>;
+      return (
+        <div className={quietClassName}>{status === 'waiting' ? t('First available') : '–'}</div>
+      );
     },
   };
 }
 
-/** When a token was issued, and from when to when the visit was, for which alone a card has room. */
+/** When a token was issued, and the times of the visit; a card has room only for the latter. */
 function Times({ issued, since }: { issued: string; since: string | null }) {
   if (!since) return issued;
   return (
@@ -166,13 +174,13 @@ function Times({ issued, since }: { issued: string; since: string | null }) {
   );
 }
 
-/** How long somebody has waited, which weighs more the longer it is, and how long it may still take. */
+/** How long a patient has waited, highlighted if it is long, and how long it may still take. */
 function Wait({ wait }: { wait: ReturnType<typeof waitOf> }) {
   if (!wait) return null;
   const { waited, expected } = wait;
   return (
     <>
-      <span className={isLongWait(waited) ? classes.long : undefined}>{wordsOfWaited(waited)}</span>
+      <span className={isLongWait(waited) ? classes.long : undefined}>{wordsOfWait(waited)}</span>
       {expected ? (
         <span className={`${classes.quiet} ${classes.left}`}>
           {t('about {minutes} min left', { minutes: expected })}
@@ -184,7 +192,7 @@ function Wait({ wait }: { wait: ReturnType<typeof waitOf> }) {
 
 function BillState({ isDone, bill }: { isDone: boolean; bill: TokenFacts['bill'] }) {
   if (!bill || (bill.count === 0 && !isDone)) {
-    return <span className={quietlySaid}>–</span>;
+    return <span className={quietClassName}>–</span>;
   }
   const amount = formatRupees(bill.due > 0 ? bill.due : bill.total);
   return (
@@ -196,7 +204,7 @@ function BillState({ isDone, bill }: { isDone: boolean; bill: TokenFacts['bill']
   );
 }
 
-/** Since when somebody is with the doctor, or from when to when they were. */
+/** Since when the patient has been with the doctor, or from when to when they were; null if not called. */
 function wordsOfVisit(
   { consultedAt, completedAt }: Token,
   time: (instant: string) => string,

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ofRole, type Role, roles } from '../../shared/permissions';
+import { principalOfRole, type Role, roles } from '../../shared/permissions';
 import {
   appointmentText,
   canAct,
-  heldOf,
+  findHeldToken,
   heldTokenText,
   isConsulted,
+  maxReasonSuggestions,
   otherDoctorOf,
-  reasonsOffered,
   reasonsToOffer,
   refusalOf,
   type Token,
@@ -39,7 +39,7 @@ describe('who may do what to a token [3.3.4] [4.2.2-4] [CON-7]', () => {
   );
   test.each(triples)('%s when %s by a %s', (action, status, role) => {
     const isAllowed = allowed.some(([a, s, r]) => a === action && s === status && r === role);
-    expect(canAct(action, status, ofRole(role))).toBe(isAllowed);
+    expect(canAct(action, status, principalOfRole(role))).toBe(isAllowed);
   });
 
   test('completed and cancelled are final whatever is tried [4.2.5]', () => {
@@ -51,7 +51,7 @@ describe('who may do what to a token [3.3.4] [4.2.2-4] [CON-7]', () => {
           let isFinal = false;
           for (const [action, role] of attempts) {
             const before: TokenStatus = status;
-            if (canAct(action, status, ofRole(role))) status = tokenActions[action].to;
+            if (canAct(action, status, principalOfRole(role))) status = tokenActions[action].to;
             if (isFinal) expect(status).toBe(before);
             isFinal = status === 'completed' || status === 'cancelled';
           }
@@ -114,10 +114,10 @@ describe('the token that a patient holds [10.12.2]', () => {
     const done = token({ id: 'done', status: 'completed' });
     const cancelled = token({ id: 'gone', status: 'cancelled' });
     const other = token({ id: 'other', patientId: 'q' });
-    expect(heldOf([cancelled, done, early, other], 'p')?.id).toBe('early');
-    expect(heldOf([early, token({ id: 'late' })], 'p')?.id).toBe('late');
-    expect(heldOf([{ ...early, status: 'completed' }, done], 'p')?.id).toBe('done');
-    expect(heldOf([cancelled, other], 'p')).toBeNull();
+    expect(findHeldToken([cancelled, done, early, other], 'p')?.id).toBe('early');
+    expect(findHeldToken([early, token({ id: 'late' })], 'p')?.id).toBe('late');
+    expect(findHeldToken([{ ...early, status: 'completed' }, done], 'p')?.id).toBe('done');
+    expect(findHeldToken([cancelled, other], 'p')).toBeNull();
   });
 
   test.each([
@@ -143,7 +143,7 @@ test('reasons given lately are offered first, each once, and never more than fit
   ]);
   expect(reasonsToOffer(['Dog bite', 'high fever'])).not.toContain('High fever');
   const many = Array.from({ length: 20 }, (_, number) => `Reason ${number}`);
-  expect(reasonsToOffer(many)).toEqual(many.slice(0, reasonsOffered));
+  expect(reasonsToOffer(many)).toEqual(many.slice(0, maxReasonSuggestions));
 });
 
 test.each([

@@ -11,7 +11,7 @@ export type TokenStatus = (typeof tokenStatuses)[number];
 export const tokenPriorities = ['normal', 'urgent'] as const;
 export type TokenPriority = (typeof tokenPriorities)[number];
 
-/** A place in the day's queue (spec 3, Token). */
+/** A patient's number in one day's queue (spec 3, Token). */
 export const token = z.object({
   id,
   tokenNumber: z.int().positive(),
@@ -20,12 +20,12 @@ export const token = z.object({
   status: z.enum(tokenStatuses),
   priority: z.enum(tokenPriorities),
   urgentReason: z.string().nullable(),
-  /** Whose queue it waits in; null: the shared one. */
+  /** The doctor in whose queue it waits; null: the shared queue. */
   doctorId: id.nullable(),
   doctorName: z.string().nullable(),
-  /** A decimal number: of those who wait the smallest is next. */
+  /** A decimal number: the waiting token with the smallest key is called next. */
   queueKey: z.string(),
-  /** How often the patient was called and was not there. */
+  /** How often the patient did not come when called. */
   noShows: z.int(),
   issuedAt: instant,
   issuedBy: id,
@@ -45,7 +45,7 @@ const tokenAppointment = z.object({
 });
 export type TokenAppointment = z.infer<typeof tokenAppointment>;
 
-/** The states of an appointment whose patient may still come on its day: that they did not is taken back then. */
+/** The states of an appointment whose patient may still come on its day; coming then undoes a no-show. */
 export const awaitingStatuses = ['scheduled', 'confirmed', 'no-show'] as const;
 
 /** An appointment that a token may be for. */
@@ -57,14 +57,19 @@ export const awaitingAppointment = tokenAppointment.extend({
 });
 export type AwaitingAppointment = z.infer<typeof awaitingAppointment>;
 
-/** Can an appointment still get its patient's token: on its day, once, while it is not over? */
+/**
+ * Whether an appointment can still get its patient's token: on its day, without another token, while it is not over.
+ */
 export function awaitsPatient<
-  One extends { status: string; date: string; tokenNumber: number | null },
->(one: One, today: string): one is One & { status: (typeof awaitingStatuses)[number] } {
+  Row extends { status: string; date: string; tokenNumber: number | null },
+>(
+  appointment: Row,
+  today: string,
+): appointment is Row & { status: (typeof awaitingStatuses)[number] } {
   return (
-    one.date === today &&
-    one.tokenNumber === null &&
-    awaitingStatuses.some((status) => status === one.status)
+    appointment.date === today &&
+    appointment.tokenNumber === null &&
+    awaitingStatuses.some((status) => status === appointment.status)
   );
 }
 
@@ -72,20 +77,20 @@ export function awaitsPatient<
 export const tokenWithAppointment = token.extend({ appointment: tokenAppointment.nullable() });
 export type TokenWithAppointment = z.infer<typeof tokenWithAppointment>;
 
-/** What the queue shows beside a token: who the patient is, and what became of the visit so far. */
+/** What the queue shows with a token: the patient's details and the state of the visit. */
 const tokenFacts = patientAtAGlance.omit({ id: true, number: true, name: true }).extend({
   /** The appointment that it is for; null: none. */
   appointment: tokenAppointment.nullable(),
-  /** When the last visit before this one was given its token; null: the clinic has no earlier one. */
+  /** When the token of the patient's previous visit was issued; null: this is the first visit. */
   lastVisitAt: instant.nullable(),
   hasPrescription: z.boolean(),
-  /** Vitals that hold were recorded at this visit. */
+  /** Vitals were recorded at this visit and not voided. */
   hasVitals: z.boolean(),
-  /** Something is written of the visit and not finished. */
+  /** The visit has an unfinished draft that is not empty. */
   hasDraft: z.boolean(),
-  /** A prescription or a bill was made for it, so that it cannot go back to those who wait. */
+  /** It has a prescription or a bill, so a no-show cannot return it to the queue. */
   hasRecords: z.boolean(),
-  /** Its bills that count, together; null for whoever may not see bills. */
+  /** The sum of its bills that are not voided; null for a reader who may not see bills. */
   bill: z.object({ count: z.int(), total: paise, due: paise }).nullable(),
 });
 export type TokenFacts = z.infer<typeof tokenFacts>;
@@ -94,14 +99,14 @@ export type TokenFacts = z.infer<typeof tokenFacts>;
 export const queueToken = token.extend({ facts: tokenFacts });
 export type QueueToken = z.infer<typeof queueToken>;
 
-/** Does the queue tell this person what is billed? */
+/** Whether the queue shows bills to this person. */
 export function seesBills(principal: Principal): boolean {
   return may(principal, 'billing.search');
 }
 
-/** The same for somebody who may not see bills. */
-export function withoutBill(one: QueueToken): QueueToken {
-  return { ...one, facts: { ...one.facts, bill: null } };
+/** The token for a reader who may not see bills. */
+export function withoutBill(queueToken: QueueToken): QueueToken {
+  return { ...queueToken, facts: { ...queueToken.facts, bill: null } };
 }
 
 /** The tiles above a day's queue. */
@@ -114,11 +119,11 @@ export const queueCounts = z.object({
 });
 export type QueueCounts = z.infer<typeof queueCounts>;
 
-/** How fast a day's queue moves, for telling who waits how long it may take. */
+/** How fast a day's queue moves, for estimating waits. */
 export const queuePace = z.object({
-  /** Minutes of the middle one of the day's consultations; null while there are too few. */
+  /** Median of the day's consultations in minutes; null while there are too few. */
   typicalMinutes: z.number().nullable(),
-  /** Doctors who consulted somebody in the last two hours, or do so now. */
+  /** Doctors with a consultation under way, or one that ended in the last two hours. */
   doctorsAtWork: z.array(id),
 });
 export type QueuePace = z.infer<typeof queuePace>;
@@ -127,28 +132,28 @@ export type QueuePace = z.infer<typeof queuePace>;
 export const queuePosition = z.object({
   tokenNumber: z.int(),
   status: z.enum(tokenStatuses),
-  /** How many are called before. */
+  /** How many are called before it. */
   ahead: z.int(),
-  /** Minutes until it is called, as far as can be told; null while nothing can. */
+  /** Estimated minutes until it is called; null while there is too little to estimate from. */
   expectedMinutes: z.int().nullable(),
   room: z.string().nullable(),
 });
 export type QueuePosition = z.infer<typeof queuePosition>;
 
-/** What became of a day. Minutes are middle ones; null where nothing was finished. */
+/** A day's figures. Minutes are medians; null if nothing was finished. */
 export const daySummary = z.object({
   date,
   counts: queueCounts,
   waitMinutes: z.number().nullable(),
   consultationMinutes: z.number().nullable(),
-  /** Calls that nobody answered. */
+  /** Calls to which no patient came. */
   noShows: z.int(),
   doctors: z.array(z.object({ name: z.string(), completed: z.int() })),
 });
 export type DaySummary = z.infer<typeof daySummary>;
 
-/** Reasons offered for an urgent token, at most. */
-export const reasonsOffered = 8;
+/** Most reasons that are suggested for an urgent token. */
+export const maxReasonSuggestions = 8;
 
 const usualReasons = [
   'Chest pain',
@@ -161,62 +166,66 @@ const usualReasons = [
   'Elderly or frail',
 ];
 
-/** The reasons to offer: those given most lately first, filled up with what is usual anywhere. */
+/** The reasons to suggest: the clinic's frequent ones first, then usual ones up to the limit. */
 export function reasonsToOffer(frequent: readonly string[]): string[] {
-  const known = new Set(frequent.map((reason) => reason.toLowerCase()));
-  const others = usualReasons.filter((reason) => !known.has(reason.toLowerCase()));
-  return [...frequent, ...others].slice(0, reasonsOffered);
+  const offered = new Set(frequent.map((reason) => reason.toLowerCase()));
+  const others = usualReasons.filter((reason) => !offered.has(reason.toLowerCase()));
+  return [...frequent, ...others].slice(0, maxReasonSuggestions);
 }
 
 export const urgentReasonMissing = 'Please say why it is urgent.';
 
-/** Said on purpose by who issues another token to a patient who holds one of today. */
+/** True to issue another token on purpose to a patient who already has one today. */
 export const isSecondToken = z.boolean().optional();
 
-/** The doctor whose consultation another one means to complete or to prescribe on: said once that doctor was named. */
+/** Confirms acting on another doctor's consultation: that doctor's id, sent after ANOTHER_DOCTOR named them. */
 export const insteadOf = id.optional();
 
-/** What becomes of a draft that is written and not finished, where its visit is ended all the same. */
+/** What to do with an unfinished draft when its visit is ended anyway. */
 export const unfinishedDraft = z.enum(['keep', 'discard']).optional();
 
-/** What the draft holds, as whoever ends its visit is told: the medicines' names. */
+/** The unfinished draft of a visit, as shown to the person who ends the visit: its medicines' names. */
 export const draftOfVisit = z.object({ tokenId: id, medicines: z.array(z.string()) });
 export type DraftOfVisit = z.infer<typeof draftOfVisit>;
 
-/** Whose consultation it is, as whoever is asked about it is told. */
+/** The doctor whose consultation it is, as shown to another person who has to confirm acting on it. */
 export const otherDoctor = z.object({ doctorId: id, doctorName: z.string() });
 export type OtherDoctor = z.infer<typeof otherDoctor>;
 
-/** The other doctor whose consultation it is, unless this one said to mean that; null when there is nothing to ask. */
+/**
+ * The other doctor whose consultation it is, if this person still has to confirm acting on it; null if the consultation
+ * is their own, not started, or confirmed.
+ */
 export function otherDoctorOf(
   { consultedBy, consultedByName }: Pick<Token, 'consultedBy' | 'consultedByName'>,
   userId: string,
-  said: string | undefined,
+  confirmedDoctorId: string | undefined,
 ): OtherDoctor | null {
-  if (consultedBy === null || consultedBy === userId || consultedBy === said) return null;
+  if (consultedBy === null || consultedBy === userId || consultedBy === confirmedDoctorId)
+    return null;
   return { doctorId: consultedBy, doctorName: consultedByName ?? '' };
 }
 
-/** What is told of the token of today that a patient holds already, before another one is issued. */
-export function heldTokenText(held: Token): string {
-  const who = { number: held.tokenNumber, name: held.patientName };
-  switch (held.status) {
+/** Says which token of today a patient already has, before another one is issued. */
+export function heldTokenText(heldToken: Token): string {
+  const values = { number: heldToken.tokenNumber, name: heldToken.patientName };
+  switch (heldToken.status) {
     case 'waiting':
-    // A cancelled one is not held.
+    // Never shown: a cancelled token does not count as held.
     case 'cancelled':
-      return t('{name} already has token #{number} today and is waiting.', who);
+      return t('{name} already has token #{number} today and is waiting.', values);
     case 'in-progress': {
-      const doctor = held.consultedByName;
+      const doctor = heldToken.consultedByName;
       return doctor
-        ? t('{name} already has token #{number} today and is with {doctor}.', { ...who, doctor })
-        : t('{name} already has token #{number} today and is with a doctor.', who);
+        ? t('{name} already has token #{number} today and is with {doctor}.', { ...values, doctor })
+        : t('{name} already has token #{number} today and is with a doctor.', values);
     }
     case 'completed':
-      return t('{name} was already seen today, with token #{number}.', who);
+      return t('{name} was already seen today, with token #{number}.', values);
   }
 }
 
-/** The appointment of a token, and with whom it is where the token goes to another doctor. */
+/** The appointment of a token, with its doctor's name if the token goes to another doctor. */
 export function appointmentText(
   { doctorId, consultedBy }: Pick<Token, 'doctorId' | 'consultedBy'>,
   appointment: TokenAppointment,
@@ -229,7 +238,7 @@ export function appointmentText(
     : t('Appointment {time} with {doctor}', { time, doctor });
 }
 
-/** What is told of a token that was just given. */
+/** Says which token was just issued. */
 export function issuedText(token: TokenWithAppointment): string {
   const { tokenNumber: number, patientName: name, appointment } = token;
   return appointment === null
@@ -241,24 +250,27 @@ export function issuedText(token: TokenWithAppointment): string {
       });
 }
 
-/** Which of a day's tokens a patient holds: as the server finds it, for saying so before it is asked. */
-export function heldOf(tokens: Iterable<Token>, patientId: string): Token | null {
-  const held = [...tokens]
+/**
+ * The token that a patient holds among a day's tokens, chosen as `readHeldToken` does on the server: an open one before
+ * a completed one, then the newest. Shown before the server is asked.
+ */
+export function findHeldToken(tokens: Iterable<Token>, patientId: string): Token | null {
+  const candidates = [...tokens]
     .filter((one) => one.patientId === patientId && one.status !== 'cancelled')
     .sort((one, other) => other.issuedAt.localeCompare(one.issuedAt));
-  return held.find(({ status }) => status !== 'completed') ?? held[0] ?? null;
+  return candidates.find(({ status }) => status !== 'completed') ?? candidates[0] ?? null;
 }
 
 const urgentReason = requiredText(200, urgentReasonMissing).optional();
 
-/** Anyone who goes before others needs a reason, and nobody else has one. */
-const isReasoned = (value: { priority: TokenPriority; urgentReason?: string | undefined }) =>
+/** An urgent token needs a reason, and a normal one must have none. */
+const hasReasonIfUrgent = (value: { priority: TokenPriority; urgentReason?: string | undefined }) =>
   (value.priority === 'urgent') === (value.urgentReason !== undefined);
 const reasonProblem = { path: ['urgentReason'], message: urgentReasonMissing };
 
 /**
- * Which of the patient's appointments of today a new token is for; null: none of them. Left out: the one that there is,
- * and of several the server asks.
+ * Which of the patient's appointments of today a new token is for; null: none of them. Left out: the only one; if there
+ * are several, the server asks.
  */
 const appointmentOfToken = id.nullable().optional();
 
@@ -268,26 +280,26 @@ export const newToken = z
     patientId: id,
     priority: z.enum(tokenPriorities).default('normal'),
     urgentReason,
-    /** Null: whoever is free, although the appointment is with a doctor. */
+    /** Null: any doctor, even if the appointment is with a particular one. */
     doctorId: id.nullable().optional(),
     isSecond: isSecondToken,
     appointmentId: appointmentOfToken,
   })
-  .refine(isReasoned, reasonProblem);
+  .refine(hasReasonIfUrgent, reasonProblem);
 
-/** What makes a waiting token urgent, or takes that back. */
+/** Makes a waiting token urgent, or normal again. */
 export const newPriority = z
   .object({ id, priority: z.enum(tokenPriorities), urgentReason })
-  .refine(isReasoned, reasonProblem);
+  .refine(hasReasonIfUrgent, reasonProblem);
 
 export type NewToken = z.infer<typeof newToken>;
 
-/** What is done to a token, from which states, to which one (spec 4, Token status). */
+/** The actions on a token: the states each applies to, and the state it leads to (spec 4, Token status). */
 export const tokenActions = {
   start: { from: ['waiting'], to: 'in-progress', operation: 'queue.start' },
   complete: { from: ['in-progress'], to: 'completed', operation: 'queue.complete' },
   cancel: { from: ['waiting', 'in-progress'], to: 'cancelled', operation: 'queue.cancel' },
-  // Beyond the specification: who was called and is not there waits again, behind the next two.
+  // Beyond the specification: a patient who did not come when called waits again, behind the next two.
   noShow: { from: ['in-progress'], to: 'waiting', operation: 'queue.noShow' },
 } as const satisfies Record<
   string,
@@ -295,64 +307,74 @@ export const tokenActions = {
 >;
 export type TokenAction = keyof typeof tokenActions;
 
-/** May this person take this action on a token in this state? Completed and cancelled are final. */
-export function canAct(action: TokenAction, status: TokenStatus, principal: Principal): boolean {
-  const { from, operation } = tokenActions[action];
-  const states: readonly TokenStatus[] = from;
-  return states.includes(status) && may(principal, operation);
+/** Whether an action applies to a token in this state. Completed and cancelled are final. */
+export function appliesTo(action: TokenAction, status: TokenStatus): boolean {
+  const states: readonly TokenStatus[] = tokenActions[action].from;
+  return states.includes(status);
 }
 
-/** Seconds after a cancellation in which it can be taken back; then it is final (spec 4). */
+/** Whether this person may take this action on a token in this state. */
+export function canAct(action: TokenAction, status: TokenStatus, principal: Principal): boolean {
+  return appliesTo(action, status) && may(principal, tokenActions[action].operation);
+}
+
+/** Seconds after a cancellation within which it can be undone; then it is final (spec 4). */
 export const undoCancelSeconds = 15;
 
-/** Why an action came too late, told to the person who pressed the button. */
+/** Tells the person who pressed a button why the action was refused, from the token as it is now. */
 export function refusalOf(
   action: TokenAction,
-  now: Pick<Token, 'tokenNumber' | 'patientName' | 'status' | 'consultedByName'>,
+  current: Pick<Token, 'tokenNumber' | 'patientName' | 'status' | 'consultedByName'>,
 ): string {
-  const who = { number: now.tokenNumber, name: now.patientName };
-  switch (now.status) {
+  const values = { number: current.tokenNumber, name: current.patientName };
+  switch (current.status) {
     case 'completed':
-      return t('Token #{number} ({name}) is already completed.', who);
+      return t('Token #{number} ({name}) is already completed.', values);
     case 'cancelled':
-      return t('Token #{number} ({name}) was cancelled.', who);
+      return t('Token #{number} ({name}) was cancelled.', values);
     case 'in-progress': {
-      const doctor = now.consultedByName;
+      const doctor = current.consultedByName;
       return doctor
-        ? t('Token #{number} ({name}) is already with {doctor}.', { ...who, doctor })
-        : t('Token #{number} ({name}) is already with a doctor.', who);
+        ? t('Token #{number} ({name}) is already with {doctor}.', { ...values, doctor })
+        : t('Token #{number} ({name}) is already with a doctor.', values);
     }
     case 'waiting':
       if (action === 'complete') {
-        return t('Token #{number} ({name}) is still waiting. Start the consultation first.', who);
+        return t(
+          'Token #{number} ({name}) is still waiting. Start the consultation first.',
+          values,
+        );
       }
       return action === 'noShow'
-        ? t('Token #{number} ({name}) is waiting already.', who)
-        : t('Token #{number} ({name}) has changed meanwhile. Please try again.', who);
+        ? t('Token #{number} ({name}) is waiting already.', values)
+        : t('Token #{number} ({name}) has changed meanwhile. Please try again.', values);
   }
 }
 
-/** Why a priority was not changed: the token waits no more, or somebody else made it urgent for another reason. */
+/** Why a priority was not changed: the token no longer waits, or somebody else made it urgent for another reason. */
 export function refusalOfPriority(
-  now: Pick<Token, 'tokenNumber' | 'patientName' | 'status' | 'consultedByName' | 'urgentReason'>,
+  current: Pick<
+    Token,
+    'tokenNumber' | 'patientName' | 'status' | 'consultedByName' | 'urgentReason'
+  >,
 ): string {
-  const { tokenNumber: number, patientName: name, status, urgentReason } = now;
+  const { tokenNumber: number, patientName: name, status, urgentReason } = current;
   return status === 'waiting' && urgentReason !== null
     ? t('Token #{number} ({name}) is urgent already: {reason}', {
         number,
         name,
         reason: urgentReason,
       })
-    : refusalOf('start', now);
+    : refusalOf('start', current);
 }
 
-/** Tokens that are offered for a prescription or a bill, the newest. */
+/** Most tokens, newest first, that are suggested for a prescription or a bill. */
 export const maxTokenSuggestions = 50;
 
 /** States in which a token can carry a prescription or a bill (spec 2, Prescriptions and Billing). */
 export const consultedStatuses = ['in-progress', 'completed'] as const satisfies TokenStatus[];
 
-/** True when a prescription or a bill may be made for a token in this state. */
+/** Whether a prescription or a bill may be made for a token in this state. */
 export function isConsulted(status: TokenStatus): boolean {
   const states: readonly TokenStatus[] = consultedStatuses;
   return states.includes(status);

@@ -1,6 +1,5 @@
 import type { TokenStatus } from './token';
 
-/** What each state of a token is called. */
 export const tokenStatusLabels: Record<TokenStatus, string> = {
   waiting: 'Waiting',
   'in-progress': 'In Progress',

@@ -9,28 +9,28 @@ declare module '../../shared/paper' {
   }
 }
 
-/** What a slip is laid out for, the usual one first. */
+/** The paper sizes of a slip, the default first. */
 export const slipSizes = ['80mm', 'A6'] as const satisfies PaperSize[];
 
 /**
- * What a token's slip is drawn from. It lies about in a waiting room, so it has what is called out there and nothing of
- * why somebody came.
+ * The data of a token's slip. A slip may be left lying in a waiting room, so it has only what is called out there and
+ * nothing about why the patient came.
  */
 export const tokenSlip = z.object({
   tokenNumber: z.int(),
   patientName: z.string(),
   patientNumber: z.int(),
-  /** Whose queue it waits in, and where that doctor sees patients. */
+  /** The doctor in whose queue it waits, with that doctor's room. */
   doctorName: z.string().nullable(),
   room: z.string().nullable(),
   issuedAt: instant,
-  /** How many were to be called before, at `readAt`; null once it waits no more. */
+  /** How many were ahead of it at `readAt`; null if it no longer waits. */
   ahead: z.int().nullable(),
   readAt: instant,
-  /** Opens the patient's own place in the queue. */
+  /** Opens the page with the patient's queue position. */
   address: z.url(),
   letterhead,
-  /** IANA zone of its times. */
+  /** The IANA time zone in which its times are shown. */
   timeZone: z.string(),
 });
 export type TokenSlip = z.infer<typeof tokenSlip>;

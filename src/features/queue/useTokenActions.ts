@@ -7,14 +7,14 @@ import { api, dataOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { showUndo } from '../../web/ui/showUndo';
 import type { DraftOfVisit, OtherDoctor, Token, TokenFacts } from './token';
-import { showStale, showToken } from './widgets/queueOfToday';
+import { notifyFailureAndRefetch, showToken } from './widgets/queueOfToday';
 
-/** One of an earlier day comes without what the queue shows beside it. */
+/** A token of an earlier day has no `facts`. */
 export type TokenOfRow = Token & { facts?: TokenFacts };
 
 export type TokenActionsState = ReturnType<typeof useTokenActions>;
 
-/** What can be done with a token, and the questions that the server asks before. */
+/** The actions on a token, and the questions that the server asks before it carries them out. */
 export function useTokenActions(token: TokenOfRow) {
   const queryClient = useQueryClient();
   const pages = useVisitPages(token);
@@ -37,11 +37,11 @@ export function useTokenActions(token: TokenOfRow) {
   return { pages, start, completion, noShow, cancellation, priority, isBusy };
 }
 
-/** Shows the token as the server answered it, or why it refused. */
+/** Mutation options: show the token that the server returned, or why it refused. */
 function optionsOf(queryClient: QueryClient) {
   return {
     onSuccess: (changed: Token) => showToken(queryClient, changed),
-    onError: (error: unknown) => showStale(queryClient, error),
+    onError: (error: unknown) => notifyFailureAndRefetch(queryClient, error),
   };
 }
 
@@ -56,11 +56,11 @@ function useVisitPages({ id, patientId }: Token) {
   };
 }
 
-/** Completes a token, unless another doctor's visit or an unfinished draft is to be asked about first. */
+/** Completes a token; asks first about another doctor's visit or an unfinished draft. */
 function useCompletion() {
   const queryClient = useQueryClient();
   const [otherDoctor, setOtherDoctor] = useState<OtherDoctor | null>(null);
-  const [unfinished, setUnfinished] = useState<{
+  const [unfinishedVisit, setUnfinishedVisit] = useState<{
     draft: DraftOfVisit;
     insteadOf: string | undefined;
   } | null>(null);
@@ -68,35 +68,35 @@ function useCompletion() {
     api.queue.complete.mutationOptions({
       onSuccess: (completed) => {
         setOtherDoctor(null);
-        setUnfinished(null);
+        setUnfinishedVisit(null);
         return showToken(queryClient, completed);
       },
       onError: (error, { insteadOf }) => {
         const other = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
         setOtherDoctor(other);
         const draft = dataOf<DraftOfVisit>(error, 'DRAFT_UNFINISHED');
-        setUnfinished(draft && { draft, insteadOf });
-        if (!other && !draft) showStale(queryClient, error);
+        setUnfinishedVisit(draft && { draft, insteadOf });
+        if (!other && !draft) notifyFailureAndRefetch(queryClient, error);
       },
     }),
   );
-  return { complete, otherDoctor, setOtherDoctor, unfinished, setUnfinished };
+  return { complete, otherDoctor, setOtherDoctor, unfinishedVisit, setUnfinishedVisit };
 }
 
-/** Cancels a token, which one press takes back; asks first about an unfinished draft. */
+/** Cancels a token, with a button to undo that; asks first about an unfinished draft. */
 function useCancellation({ facts }: TokenOfRow) {
   const queryClient = useQueryClient();
   const undoCancel = useAction(api.queue.undoCancel.mutationOptions(optionsOf(queryClient)));
-  const [unfinished, setUnfinished] = useState<DraftOfVisit | null>(null);
+  const [unfinishedVisit, setUnfinishedVisit] = useState<DraftOfVisit | null>(null);
   const cancel = useAction(
     api.queue.cancel.mutationOptions({
       onError: (error) => {
         const draft = dataOf<DraftOfVisit>(error, 'DRAFT_UNFINISHED');
-        setUnfinished(draft);
-        if (!draft) showStale(queryClient, error);
+        setUnfinishedVisit(draft);
+        if (!draft) notifyFailureAndRefetch(queryClient, error);
       },
       onSuccess: (cancelled) => {
-        setUnfinished(null);
+        setUnfinishedVisit(null);
         showUndo({
           message: cancelledText(cancelled, facts?.appointment),
           onUndo: () => undoCancel.mutate({ id: cancelled.id }),
@@ -105,7 +105,7 @@ function useCancellation({ facts }: TokenOfRow) {
       },
     }),
   );
-  return { cancel, unfinished, setUnfinished };
+  return { cancel, unfinishedVisit, setUnfinishedVisit };
 }
 
 function cancelledText(
@@ -124,9 +124,9 @@ function cancelledText(
 function usePriority() {
   const queryClient = useQueryClient();
   const options = optionsOf(queryClient);
-  // By then the row shows what it is since.
+  // Kept for the undo: by then the row's token no longer has the reason.
   const reasonBefore = useRef<string | null>(null);
-  /** Says what was changed, and brings it back by one press. */
+  /** Tells the new priority, with a button to undo it. */
   const showPriority = (changed: Token) => {
     const who = { number: changed.tokenNumber, name: changed.patientName };
     const isUrgent = changed.priority === 'urgent';

@@ -1,7 +1,7 @@
 import { t } from '../../shared/language';
 
-/** How long somebody has waited: "just now", "18 min", "1 h 5 min". */
-export function wordsOfWaited(minutes: number): string {
+/** A wait in words: "just now", "18 min", "1 h 5 min". */
+export function wordsOfWait(minutes: number): string {
   if (minutes < 1) return t('just now');
   if (minutes < 60) return t('{minutes} min', { minutes });
   const hours = Math.floor(minutes / 60);

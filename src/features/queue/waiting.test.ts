@@ -5,7 +5,7 @@ import type { Token, TokenStatus } from './token';
 import {
   compareQueueKeys,
   expectedMinutes,
-  inOrderOfTheScreen,
+  inScreenOrder,
   isLongWait,
   isOfDoctor,
   nextAfterVisit,
@@ -13,7 +13,7 @@ import {
   waitingInOrder,
   waitOfNewcomer,
 } from './waiting';
-import { wordsOfWaited } from './waitWords';
+import { wordsOfWait } from './waitWords';
 
 describe('a usual consultation', () => {
   test('is told once three are over: the middle one, not the average', () => {
@@ -67,7 +67,7 @@ describe('what is said of waits', () => {
     [60, '1 h', true],
     [95, '1 h 35 min', true],
   ])('%i minutes: %s', (minutes, words, isLong) => {
-    expect(wordsOfWaited(minutes)).toBe(words);
+    expect(wordsOfWait(minutes)).toBe(words);
     expect(isLongWait(minutes)).toBe(isLong);
   });
 
@@ -170,7 +170,7 @@ describe('the order of the screen [7.4.4]', () => {
       token(4, 'cancelled'),
     ];
     const numbersFor = (userId: string) =>
-      inOrderOfTheScreen(day, userId).map(({ tokenNumber }) => tokenNumber);
+      inScreenOrder(day, userId).map(({ tokenNumber }) => tokenNumber);
     expect(numbersFor('a')).toEqual([7, 6, 9, 5, 8, 1, 2, 3, 4]);
     expect(numbersFor('b')).toEqual([6, 7, 9, 5, 8, 1, 2, 3, 4]);
   });
@@ -182,7 +182,7 @@ describe('the order of the screen [7.4.4]', () => {
       .chain((tokens) => fc.shuffledSubarray(tokens, { minLength: tokens.length }));
     fc.assert(
       fc.property(day, (tokens) => {
-        const shown = inOrderOfTheScreen(tokens, 'a');
+        const shown = inScreenOrder(tokens, 'a');
         expect(new Set(shown)).toEqual(new Set(tokens));
         const isDone = ({ status }: { status: TokenStatus }) =>
           status === 'completed' || status === 'cancelled';

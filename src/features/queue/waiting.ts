@@ -1,9 +1,9 @@
 import type { QueuePace, Token } from './token';
 
-/** Fewer consultations than these say nothing about the next one. */
+/** With fewer finished consultations no typical length is given. */
 const enoughConsultations = 3;
 
-/** The middle of today's finished consultations, in minutes; null while there are too few. */
+/** The median of the lengths of finished consultations, in minutes; null while there are too few. */
 export function typicalMinutes(consultations: readonly number[]): number | null {
   if (consultations.length < enoughConsultations) return null;
   const sorted = [...consultations].sort((a, b) => a - b);
@@ -13,32 +13,32 @@ export function typicalMinutes(consultations: readonly number[]): number | null 
 }
 
 interface Expectation {
-  /** How many wait before this one. */
+  /** How many are called before the patient. */
   ahead: number;
-  /** Minutes of a usual consultation. */
+  /** Minutes of a typical consultation. */
   typical: number;
-  /** For each doctor at work, how long the consultation under way has taken; null: none is. */
+  /** For each doctor at work, the minutes that the consultation under way has taken; null: no consultation. */
   doctors: readonly (number | null)[];
 }
 
 /**
- * Minutes until somebody is called, as far as can be told: each doctor takes the next one as soon as a usual
- * consultation is over.
+ * Estimated minutes until a patient is called, if each doctor calls the next patient as soon as a typical consultation
+ * is over.
  */
 export function expectedMinutes({ ahead, typical, doctors }: Expectation): number {
-  const freeIn = (doctors.length > 0 ? doctors : [null]).map((taken) =>
-    taken === null ? 0 : Math.max(0, typical - taken),
+  const minutesUntilFree = (doctors.length > 0 ? doctors : [null]).map((elapsed) =>
+    elapsed === null ? 0 : Math.max(0, typical - elapsed),
   );
   for (let served = 0; served < ahead; served++) {
-    const next = freeIn.indexOf(Math.min(...freeIn));
-    freeIn[next] = (freeIn[next] ?? 0) + typical;
+    const next = minutesUntilFree.indexOf(Math.min(...minutesUntilFree));
+    minutesUntilFree[next] = (minutesUntilFree[next] ?? 0) + typical;
   }
-  return Math.min(...freeIn);
+  return Math.min(...minutesUntilFree);
 }
 
-type Placed = Pick<Token, 'id' | 'queueKey' | 'doctorId' | 'status'>;
+type QueueEntry = Pick<Token, 'id' | 'queueKey' | 'doctorId' | 'status'>;
 
-/** The order in which those who wait are called: a queue key is a decimal number of any length. */
+/** Compares queue keys, which are decimal numbers of any length: the smaller is called first. */
 export function compareQueueKeys(a: string, b: string): number {
   const [wholeA = '', partA = ''] = a.split('.');
   const [wholeB = '', partB = ''] = b.split('.');
@@ -49,8 +49,8 @@ export function compareQueueKeys(a: string, b: string): number {
   return textA < textB ? -1 : textA > textB ? 1 : 0;
 }
 
-/** Those who wait, next one first; of one doctor's queue and the shared one where a doctor is named. */
-export function waitingInOrder<One extends Placed>(
+/** The waiting tokens, next one first; with `doctorId` only those of that doctor's queue and the shared one. */
+export function waitingInOrder<One extends QueueEntry>(
   tokens: readonly One[],
   doctorId?: string,
 ): One[] {
@@ -63,8 +63,8 @@ export function waitingInOrder<One extends Placed>(
     .sort((a, b) => compareQueueKeys(a.queueKey, b.queueKey));
 }
 
-/** Whom a doctor calls as a visit is finished; nobody is called beside another patient who is inside. */
-export function nextAfterVisit<One extends Placed & Pick<Token, 'consultedBy'>>(
+/** The token that a doctor calls when a visit is finished; undefined if the doctor has another patient inside. */
+export function nextAfterVisit<One extends QueueEntry & Pick<Token, 'consultedBy'>>(
   tokens: readonly One[],
   visitId: string,
   doctorId: string,
@@ -76,17 +76,17 @@ export function nextAfterVisit<One extends Placed & Pick<Token, 'consultedBy'>>(
   return isFree ? waitingInOrder(tokens, doctorId)[0] : undefined;
 }
 
-const placeOnScreen = { 'in-progress': 0, waiting: 1, completed: 2, cancelled: 2 } as const;
+const statusRanks = { 'in-progress': 0, waiting: 1, completed: 2, cancelled: 2 } as const;
 
 /**
- * A day's tokens as a screen lists them: who is with a doctor (one's own first), who waits, in the order of their
- * calls, and who is done, whether seen or cancelled; both others in the order of issue (spec 7).
+ * A day's tokens in the order in which a screen lists them: those in progress (the user's own first), then the waiting
+ * ones in the order of calls, then the completed and cancelled ones; within the first and last group by issue (spec 7).
  */
-export function inOrderOfTheScreen<
+export function inScreenOrder<
   One extends Pick<Token, 'status' | 'consultedBy' | 'queueKey' | 'issuedAt' | 'tokenNumber'>,
 >(tokens: readonly One[], userId: string): One[] {
   const rank = ({ status, consultedBy }: One) =>
-    status === 'in-progress' && consultedBy === userId ? -1 : placeOnScreen[status];
+    status === 'in-progress' && consultedBy === userId ? -1 : statusRanks[status];
   return [...tokens].sort((a, b) => {
     const ranks = rank(a) - rank(b);
     if (ranks !== 0) return ranks;
@@ -95,7 +95,7 @@ export function inOrderOfTheScreen<
   });
 }
 
-/** Whether a token stands in a doctor's part of the queue: they see or saw the patient, or may call them. */
+/** Whether a token is in a doctor's part of the queue: the doctor sees or saw the patient, or may call them. */
 export function isOfDoctor(
   { consultedBy, doctorId }: Pick<Token, 'consultedBy' | 'doctorId'>,
   doctor: string,
@@ -103,14 +103,14 @@ export function isOfDoctor(
   return consultedBy !== null ? consultedBy === doctor : doctorId === null || doctorId === doctor;
 }
 
-/** From how many minutes on a wait is one to look at. */
-const longWait = 30;
+/** A wait of this long is highlighted. */
+const longWaitMinutes = 30;
 
 export function isLongWait(minutes: number): boolean {
-  return minutes >= longWait;
+  return minutes >= longWaitMinutes;
 }
 
-/** How long a waiting token has waited and, as far as can be told, still will, in whole minutes; null for others. */
+/** How long a waiting token has waited and is still expected to wait, in whole minutes; null if it does not wait. */
 export function waitOf(
   token: Token,
   tokens: readonly Token[],
@@ -119,7 +119,7 @@ export function waitOf(
 ): { waited: number; expected: number | null } | null {
   if (token.status !== 'waiting') return null;
   const waited = Math.floor(minutesSince(token.issuedAt, now));
-  // Anyone who waits for one doctor waits behind that doctor's own and the shared ones.
+  // A token for one doctor waits behind that doctor's own tokens and the shared ones.
   const ahead = waitingInOrder(tokens, token.doctorId ?? undefined).findIndex(
     ({ id }) => id === token.id,
   );
@@ -127,7 +127,9 @@ export function waitOf(
   return { waited, expected: expectedAfter(ahead, atWork, tokens, pace, now) };
 }
 
-/** How long somebody who comes now will wait for the first available doctor, in whole minutes; null where nobody can tell. */
+/**
+ * The expected wait of a new patient for the first available doctor, in whole minutes; null if it cannot be estimated.
+ */
 export function waitOfNewcomer(
   tokens: readonly Token[],
   pace: QueuePace,

@@ -7,7 +7,10 @@ import { ExportButton } from '../../web/ui/ExportButton';
 import { financialYearName, financialYearOfDay } from '../billing/billNumber';
 import classes from './Reports.module.css';
 
-/** Books are kept for six years after the year's return is due (section 36 of the CGST Act, 2017). */
+/**
+ * Financial years offered. Books are kept for six years after the year's return is due (section 36 of the CGST Act,
+ * 2017).
+ */
 const yearsOffered = 8;
 
 /** A financial year for the accountant, as one file. */
@@ -23,9 +26,9 @@ export function AccountantsYear() {
       <Group align="flex-end">
         <Select
           label={t('Financial year')}
-          data={Array.from({ length: yearsOffered }, (_, back) => ({
-            value: String(current - back),
-            label: financialYearName(current - back),
+          data={Array.from({ length: yearsOffered }, (_, yearsBack) => ({
+            value: String(current - yearsBack),
+            label: financialYearName(current - yearsBack),
           }))}
           value={String(year)}
           onChange={(value) => setYear(Number(value ?? current))}

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, type BarChartProps } from '@mantine/charts';
 
-/** The drawing itself, of the chart library, which no other part of the product loads. */
+/** A bar chart in a module of its own, so that the chart library loads only when a chart is shown. */
 export default function BarPicture(props: BarChartProps) {
   return <BarChart barProps={{ isAnimationActive: false }} {...props} />;
 }

@@ -11,40 +11,40 @@ const LinePicture = lazy(() => import('./LinePicture'));
 /** Pixels. */
 const height = 220;
 
-/** More of them than this are too thin to be told apart: then a line. */
+/** Periods up to which bars are drawn; more would be too thin to tell apart, so lines are drawn. */
 const maxBars = 31;
 
-/** What stands out is last. */
+/** Colours of the series; the last one stands out. */
 const colors = ['var(--gray-fill)', 'var(--accent-fill)'];
 
-/** Figures side by side as bars, or lines where there are many; nothing where there is only one to see. */
+/** Figures over time as bars, or as lines if there are many periods; nothing for a single period. */
 export function Bars({ label, periods, series, isMoney }: Course) {
   if (periods.length < 2) return null;
   const Picture = periods.length > maxBars ? LinePicture : BarPicture;
-  // The picture's own numbers are rupees.
+  // The chart's numbers are rupees.
   const unit = isMoney ? 100 : 1;
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <Suspense fallback={<Skeleton h={height} />}>
         <Picture
           h={height}
-          data={periods.map((period, at) => ({
+          data={periods.map((period, index) => ({
             period,
             ...Object.fromEntries(
-              series.map(({ figures }, place) => [place, (figures[at] ?? 0) / unit]),
+              series.map(({ figures }, number) => [number, (figures[index] ?? 0) / unit]),
             ),
           }))}
           dataKey="period"
-          series={series.map((one, place) => ({
-            name: String(place),
-            label: one.label,
-            color: colors[place + colors.length - series.length] ?? 'var(--accent-fill)',
+          series={series.map(({ label: name }, number) => ({
+            name: String(number),
+            label: name,
+            color: colors[number + colors.length - series.length] ?? 'var(--accent-fill)',
           }))}
           withLegend={series.length > 1}
           valueFormatter={(figure: number) =>
             isMoney ? formatRupees(Math.round(figure * unit)) : formatCount(figure)
           }
-          // As many names as there is room for, the same number apart.
+          // As many labels as fit, evenly spaced.
           xAxisProps={{ interval: 'equidistantPreserveStart', minTickGap: 12 }}
           yAxisProps={{
             width: 56,

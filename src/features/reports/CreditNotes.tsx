@@ -7,7 +7,7 @@ import { usePagedRows } from '../../web/records/usePagedRows';
 import { FigureTable } from './FigureTable';
 import type { DayRange } from './range';
 
-/** The credit notes of a range, as far as they were read. */
+/** The credit notes of a range, page by page. */
 export function CreditNotes({ range }: { range: DayRange }) {
   const { date } = useFormat();
   const { query, rows } = usePagedRows(api.reports.creditNotes, range, { rows: 'creditNotes' });

@@ -7,13 +7,13 @@ import classes from './Reports.module.css';
 
 interface CsvButtonProps {
   title: string;
-  /** Of the file, in small letters. */
+  /** The file's name without extension, in lower case. */
   name: string;
   /** Each line's cells, the headers first. */
   lines: readonly (readonly (string | Plain)[])[];
 }
 
-/** Takes figures along as a file. */
+/** Downloads figures as a CSV file. */
 export function CsvButton({ title, name, lines }: CsvButtonProps) {
   const save = () => {
     const parts = [byteOrderMark, ...lines.map(csvLine)];

@@ -2,7 +2,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { formatRupees } from '../../shared/money';
 import { api, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
@@ -11,19 +10,20 @@ import { useAccess } from '../../web/session/session';
 import { StatCards } from '../../web/ui/StatCards';
 import { TakeDues } from '../billing/widgets/TakeDues';
 import { SharePaper } from '../sharing/widgets/SharePaper';
-import { duesByAge } from './dueFigures';
+import { dueKeyFigure, duesByAge } from './dueFigures';
 import type { Dues } from './dues';
 import { FigureTable } from './FigureTable';
 import { PatientLink } from './PatientLink';
 import classes from './Reports.module.css';
 
-/** Who owes what, and since when, with a reminder to share and the payment where it may be taken. */
+/** The patients who owe, how much and since when, with a reminder to share and, if allowed, the payment. */
 export function DuesReport() {
   const { date } = useFormat();
   const { query, rows } = usePagedRows(api.reports.dues, {}, { rows: 'patients' });
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
   const [first] = query.data?.pages ?? [];
+  const total = first && dueKeyFigure(first);
   return (
     <>
       <StatCards
@@ -31,11 +31,9 @@ export function DuesReport() {
         stats={[
           {
             label: t('Due'),
-            value: first && formatRupees(first.all.amount),
+            value: total?.value,
             icon: IconHourglass,
-            note:
-              first &&
-              t('{count, plural, one {# bill} other {# bills}}', { count: first.all.count }),
+            note: total?.note,
           },
         ]}
       />
@@ -50,8 +48,11 @@ export function DuesReport() {
             rows={rows.map((row) => [
               {
                 text: row.patientName,
-                shown: (
-                  <Debtor {...row} onAsk={(what) => setAsked({ what, patientId: row.patientId })} />
+                content: (
+                  <Debtor
+                    {...row}
+                    onOpen={(kind) => setDialog({ kind, patientId: row.patientId })}
+                  />
                 ),
               },
               { paise: row.due },
@@ -67,28 +68,28 @@ export function DuesReport() {
           )}
         </>
       )}
-      {asked?.what === 'payment' && <TakeDues patientId={asked.patientId} onClose={close} />}
-      {asked?.what === 'reminder' && (
-        <SharePaper paper={{ kind: 'due', id: asked.patientId }} onClose={close} />
+      {dialog?.kind === 'payment' && <TakeDues patientId={dialog.patientId} onClose={close} />}
+      {dialog?.kind === 'reminder' && (
+        <SharePaper paper={{ kind: 'due', id: dialog.patientId }} onClose={close} />
       )}
     </>
   );
 }
 
-/** What is open above the list, which changes under it. */
-interface Asked {
-  what: 'reminder' | 'payment';
+/** The open dialog; its patient may leave the list behind it meanwhile. */
+interface OpenDialog {
+  kind: 'reminder' | 'payment';
   patientId: string;
 }
 
-type Owing = Dues['patients'][number];
+type DueOfPatient = Dues['patients'][number];
 
-/** Who owes, with what can be done about it: below the name, where a phone shows it too. */
+/** A patient who owes, with the actions below the name, where a phone shows them, too. */
 function Debtor({
   patientId,
   patientName,
-  onAsk,
-}: Owing & { onAsk: (what: Asked['what']) => void }) {
+  onOpen,
+}: DueOfPatient & { onOpen: (kind: OpenDialog['kind']) => void }) {
   const { may } = useAccess();
   return (
     <Stack gap={6}>
@@ -98,7 +99,7 @@ function Debtor({
           <Button
             size="compact-sm"
             aria-label={t('Take payment from {name}', { name: patientName })}
-            onClick={() => onAsk('payment')}
+            onClick={() => onOpen('payment')}
           >
             {t('Take payment')}
           </Button>
@@ -107,7 +108,7 @@ function Debtor({
           size="compact-sm"
           variant="default"
           aria-label={t('Remind {name}', { name: patientName })}
-          onClick={() => onAsk('reminder')}
+          onClick={() => onOpen('reminder')}
         >
           {t('Remind')}
         </Button>

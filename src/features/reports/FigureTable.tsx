@@ -10,17 +10,17 @@ import type { Figure, FigureRows } from './figures';
 import classes from './Reports.module.css';
 import { isTrend, Trend } from './Trend';
 
-/** A figure, or words that are shown in their own way. */
-type ShownFigure = Figure | { text: string; shown: ReactNode };
+/** A figure, or a text with its own element on screen. */
+type Cell = Figure | { text: string; content: ReactNode };
 
 interface FigureTableProps extends Omit<FigureRows, 'rows'> {
-  rows: readonly (readonly ShownFigure[])[];
+  rows: readonly (readonly Cell[])[];
 }
 
-/** Below a picture a table of more rows than these is opened by whoever wants it. */
+/** Rows up to which a table below a chart is shown; a longer one is collapsed. */
 const maxRowsOpen = 7;
 
-/** Figures with a name, as a table that can be taken along as CSV. */
+/** A titled table of figures with its chart and CSV download. */
 export function FigureTable(props: FigureTableProps) {
   const { title, name, headers, rows, course, note } = props;
   return (
@@ -31,7 +31,7 @@ export function FigureTable(props: FigureTableProps) {
           <CsvButton
             title={title}
             name={name}
-            lines={[headers, ...rows.map((row) => row.map(written))]}
+            lines={[headers, ...rows.map((row) => row.map(csvCell))]}
           />
         )}
       </div>
@@ -51,16 +51,16 @@ export function FigureTable(props: FigureTableProps) {
   );
 }
 
-function Rows({ headers, rows, trends: all, isCompared }: FigureTableProps) {
-  const trends = all?.of.some(isTrend) ? all : undefined;
+function Rows({ headers, rows, trends: allTrends, isCompared }: FigureTableProps) {
+  const trends = allTrends?.of.some(isTrend) ? allTrends : undefined;
   const most = Math.max(0, ...rows.map((row) => countIn(row)));
   return (
     <div className={classes.scroll}>
       <Table className={`${classes.figures} ${isCompared ? classes.compared : ''}`}>
         <Table.Thead>
           <Table.Tr>
-            {headers.map((header, place) => (
-              <Table.Th key={header} className={place > 0 ? classes.number : undefined}>
+            {headers.map((header, index) => (
+              <Table.Th key={header} className={index > 0 ? classes.number : undefined}>
                 {header}
               </Table.Th>
             ))}
@@ -71,10 +71,10 @@ function Rows({ headers, rows, trends: all, isCompared }: FigureTableProps) {
           {rows.map((row, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name.
             <Table.Tr key={position}>
-              {row.map((figure, place) =>
-                place === 0 ? (
-                  <Table.Th key={headers[place]} scope="row">
-                    {shown(figure)}
+              {row.map((cell, index) =>
+                index === 0 ? (
+                  <Table.Th key={headers[index]} scope="row">
+                    {renderCell(cell)}
                     {isCompared && most > 0 && (
                       <div
                         className={classes.share}
@@ -83,14 +83,14 @@ function Rows({ headers, rows, trends: all, isCompared }: FigureTableProps) {
                     )}
                   </Table.Th>
                 ) : (
-                  <Table.Td key={headers[place]} className={classes.number}>
-                    {shown(figure)}
+                  <Table.Td key={headers[index]} className={classes.number}>
+                    {renderCell(cell)}
                   </Table.Td>
                 ),
               )}
               {trends && (
                 <Table.Td>
-                  <Trend figures={trends.of[position] ?? []} written={trends.written} />
+                  <Trend figures={trends.of[position] ?? []} format={trends.format} />
                 </Table.Td>
               )}
             </Table.Tr>
@@ -101,22 +101,22 @@ function Rows({ headers, rows, trends: all, isCompared }: FigureTableProps) {
   );
 }
 
-/** How many the last column of a row counts. */
-function countIn(row: readonly ShownFigure[]): number {
+/** The count in the last column of a row; 0 if that is no count. */
+function countIn(row: readonly Cell[]): number {
   const last = row.at(-1);
   return typeof last === 'number' ? last : 0;
 }
 
-function shown(figure: ShownFigure): ReactNode {
-  if (figure === null) return '–';
-  if (typeof figure === 'number') return formatCount(figure);
-  if (typeof figure === 'string') return figure;
-  return 'shown' in figure ? figure.shown : formatRupees(figure.paise);
+function renderCell(cell: Cell): ReactNode {
+  if (cell === null) return '–';
+  if (typeof cell === 'number') return formatCount(cell);
+  if (typeof cell === 'string') return cell;
+  return 'content' in cell ? cell.content : formatRupees(cell.paise);
 }
 
-/** As a spreadsheet has it: amounts in rupees with two places, so that it adds them up. */
-function written(figure: ShownFigure): string | Plain {
-  if (figure === null) return '';
-  if (typeof figure !== 'object') return String(figure);
-  return 'text' in figure ? figure.text : { plain: rupeesWithDecimals(figure.paise) };
+/** A cell of the CSV file: amounts in rupees with two decimals, so that a spreadsheet can add them up. */
+function csvCell(cell: Cell): string | Plain {
+  if (cell === null) return '';
+  if (typeof cell !== 'object') return String(cell);
+  return 'text' in cell ? cell.text : { plain: rupeesWithDecimals(cell.paise) };
 }

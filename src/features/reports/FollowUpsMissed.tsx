@@ -14,7 +14,7 @@ interface FollowUpsMissedProps {
   doctorId: string | undefined;
 }
 
-/** Who was to come back in these days and has not; each name leads to the patient. */
+/** The patients who have not come back for a follow-up in these days; each name links to the patient. */
 export function FollowUpsMissed({ range, doctorId }: FollowUpsMissedProps) {
   const { date } = useFormat();
   const input = { ...range, ...(doctorId ? { doctorId } : {}) };
@@ -38,7 +38,7 @@ export function FollowUpsMissed({ range, doctorId }: FollowUpsMissedProps) {
           rows={rows.map((row) => [
             {
               text: row.patientName,
-              shown: <PatientLink {...row} />,
+              content: <PatientLink {...row} />,
             },
             row.phone,
             row.doctorName,

@@ -9,7 +9,7 @@ import { AccountantsYear } from './AccountantsYear';
 import { CreditNotes } from './CreditNotes';
 import { FigureTable } from './FigureTable';
 import { GstFiles } from './GstFiles';
-import { type GstReport as GstFigures, gstOf } from './gst';
+import { gstOf, type GstReport as Report } from './gst';
 import {
   gstKeyFigures,
   gstNote,
@@ -34,7 +34,7 @@ interface GstReportProps {
   onChoose: (filter: 'range' | 'from' | 'to', value: string) => void;
 }
 
-/** What the accountant files: outward supplies less credit notes, the numbers given out, and the files for GSTR-1. */
+/** The GST report of the chosen days: supplies less credit notes, bill numbers used, and the files for the accountant. */
 export function GstReport({ chosen, onChoose }: GstReportProps) {
   const { today } = useClinic();
   const { range: rangeName = 'month' } = chosen;
@@ -53,13 +53,13 @@ export function GstReport({ chosen, onChoose }: GstReportProps) {
         onDay={onChoose}
       />
       <ReportFrame range={range} query={query}>
-        {(report) => <Shown report={report} range={range} />}
+        {(report) => <GstFigures report={report} range={range} />}
       </ReportFrame>
     </>
   );
 }
 
-function Shown({ report, range }: { report: GstFigures; range: DayRange }) {
+function GstFigures({ report, range }: { report: Report; range: DayRange }) {
   const gst = gstOf(report.sums);
   const { registrations } = gst;
   return (

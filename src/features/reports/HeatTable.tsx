@@ -4,13 +4,13 @@ import type { HeatOfWeek } from './visitFigures';
 
 interface HeatTableProps {
   heat: HeatOfWeek;
-  /** Over the names of the days. */
+  /** The header of the column of weekdays. */
   header: string;
-  /** How dark `data-heat` 0 to 4 is: screen and paper differ. */
+  /** Sets the colours of `data-heat` 0 to 4, which differ on screen and paper. */
   className: string | undefined;
 }
 
-/** When people come: a table whose cells are the darker the more there were. */
+/** Tokens by weekday and hour: the more, the darker the cell. */
 export function HeatTable({ heat: { hours, days }, header, className }: HeatTableProps) {
   return (
     <table className={className}>

@@ -3,7 +3,7 @@ import { formatRupees } from '../../shared/money';
 import classes from './Reports.module.css';
 import { partsInWords, type SumInWords, sumsDisagree } from './sumInWords';
 
-/** Figures as sums with their parts, and a warning where one does not hold. */
+/** Sums with their parts, with a warning if one does not hold. */
 export function HowItAddsUp({ sums }: { sums: readonly SumInWords[] }) {
   return (
     <section className={classes.block} aria-label={t('How it adds up')}>

@@ -3,7 +3,7 @@ import { StatCards } from '../../web/ui/StatCards';
 import { formatCount } from './count';
 import type { KeyFigure } from './figures';
 
-/** What is looked at first of a report, each with its picture. */
+/** The headline figures of a report, each with its icon. */
 export function KeyFigures({
   figures,
   icons,
@@ -14,10 +14,10 @@ export function KeyFigures({
   return (
     <StatCards
       isMissing={false}
-      stats={figures.map((figure, at) => ({
+      stats={figures.map((figure, index) => ({
         ...figure,
         value: typeof figure.value === 'number' ? formatCount(figure.value) : figure.value,
-        icon: icons[at] ?? IconChartBar,
+        icon: icons[index] ?? IconChartBar,
       }))}
     />
   );

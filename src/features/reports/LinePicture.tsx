@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { LineChart, type LineChartProps } from '@mantine/charts';
 
-/** Lines of the chart library, which no other part of the product loads. */
+/** A line chart in a module of its own, so that the chart library loads only when a chart is shown. */
 export default function LinePicture(props: LineChartProps) {
   return (
     <LineChart

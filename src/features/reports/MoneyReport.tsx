@@ -21,7 +21,7 @@ interface MoneyReportProps {
   nameOf: (id: string | null) => string;
 }
 
-/** What was billed, taken in and given back, by what and by whom, and what is owed of it. */
+/** The report on money: billed, received, refunded and due. */
 export function MoneyReport({ report, range, isOfOneDoctor, nameOf }: MoneyReportProps) {
   return (
     <>

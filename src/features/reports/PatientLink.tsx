@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-/** A patient's name, which leads to the record. */
+/** A patient's name with a link to the record. */
 export function PatientLink({
   patientId,
   patientName,

@@ -7,7 +7,7 @@ import type { Report } from './report';
 
 const icons = [IconUserPlus];
 
-/** Who registered, when, and where they come from. */
+/** The report on newly registered patients. */
 export function PatientsReport({ report, range }: { report: Report; range: DayRange }) {
   return (
     <>

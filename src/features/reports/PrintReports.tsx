@@ -6,11 +6,11 @@ import type { ReportShown } from '../../shared/reportsShown';
 
 interface PrintReportsProps {
   name: ReportShown;
-  /** Of which days and of which doctor, as the address says. */
+  /** The days and the doctor, from the address. */
   chosen: Partial<Record<'range' | 'from' | 'to' | 'doctor', string | undefined>>;
 }
 
-/** The report that is shown, or all of them, on paper or as a PDF. */
+/** The menu to print the shown report or all reports. */
 export function PrintReports({ name, chosen }: PrintReportsProps) {
   const papers = [
     { report: name, label: t('This report') },

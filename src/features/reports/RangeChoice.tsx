@@ -19,14 +19,14 @@ interface RangeChoiceProps {
   name: RangeName;
   range: DayRange;
   onName: (name: RangeName) => void;
-  onDay: (which: 'from' | 'to', day: string) => void;
+  onDay: (bound: 'from' | 'to', day: string) => void;
   doctorId?: string | undefined;
   people?: Report['people'];
-  /** Of a report that is of the whole clinic alone, none. */
+  /** Absent for a report that is always of the whole clinic. */
   onDoctor?: (id: string) => void;
 }
 
-/** Of which days and of which doctor. */
+/** The choice of days and doctor. */
 export function RangeChoice(props: RangeChoiceProps) {
   const { name, range, onName, onDay, doctorId, people = [], onDoctor } = props;
   return (

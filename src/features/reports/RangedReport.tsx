@@ -5,10 +5,10 @@ import { FollowUpsMissed } from './FollowUpsMissed';
 import { MoneyReport } from './MoneyReport';
 import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
-import { nameIn } from './paperSections';
+import { nameLookup } from './paperSections';
 import { RangeChoice } from './RangeChoice';
 import { ReportFrame } from './ReportFrame';
-import { type ChosenDays, type DayRange, dayRangeAsked, daysAsked } from './range';
+import { type ChosenDays, type DayRange, dayRangeAsked, requestedDays } from './range';
 import type { Report, ReportName } from './report';
 import { VisitsReport } from './VisitsReport';
 
@@ -22,7 +22,7 @@ interface RangedReportProps {
 export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
   const { today } = useClinic();
   const { range: rangeName = 'today', doctor: doctorId } = chosen;
-  const { before, ...range } = daysAsked(chosen, today);
+  const { before, ...range } = requestedDays(chosen, today);
   const input = { ...range, before, ...(doctorId ? { doctorId } : {}) };
   const common = {
     enabled: dayRangeAsked.safeParse(range).success,
@@ -45,21 +45,23 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
         onDoctor={(value) => onChoose('doctor', value)}
       />
       <ReportFrame range={range} query={query}>
-        {(report) => <Shown name={name} report={report} range={range} doctorId={doctorId} />}
+        {(report) => (
+          <ReportContent name={name} report={report} range={range} doctorId={doctorId} />
+        )}
       </ReportFrame>
     </>
   );
 }
 
-interface ShownProps {
+interface ReportContentProps {
   name: ReportName;
   report: Report;
   range: DayRange;
   doctorId: string | undefined;
 }
 
-function Shown({ name, report, range, doctorId }: ShownProps) {
-  const nameOf = nameIn(report);
+function ReportContent({ name, report, range, doctorId }: ReportContentProps) {
+  const nameOf = nameLookup(report);
   switch (name) {
     case 'money':
       return (

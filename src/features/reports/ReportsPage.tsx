@@ -14,7 +14,7 @@ import { reportLabels } from './reportLabels';
 import { ShareToday } from './ShareToday';
 import { useReportFilters } from './useReportFilters';
 
-/** The figures of the clinic; which of them, of which days and of which doctor stands in the address. */
+/** The reports of the clinic; the address has the report, the days and the doctor. */
 export function ReportsPage() {
   const access = useAccess();
   const offered = reportsShown.filter(

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { spokenBy } from '../../shared/language';
+import { withSpeaker } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { PaperSize } from '../../shared/paper';
 import figureClasses from '../../web/paper/figures.module.css';
@@ -19,14 +19,14 @@ import type { ReportsPaper as Record } from './reportsPaper';
 import { partsInWords, type SumInWords, sumsDisagree } from './sumInWords';
 import type { HeatOfWeek } from './visitFigures';
 
-/** Reports with the clinic's letterhead: the figures of the screen, readable in black and white. */
+/** Reports on paper with the clinic's letterhead, readable in black and white. */
 export function ReportsPaper({ record, size }: { record: Record; size: PaperSize }) {
   const speaker = usePaperLanguage();
   const { t } = speaker;
   const { date, dateTime } = usePaperFormat(record.timeZone);
   const { sections, days, daysBefore } = useMemo(
     () =>
-      spokenBy(speaker, () => ({
+      withSpeaker(speaker, () => ({
         sections: paperSections(record, date),
         days: rangeInWords(record.range),
         daysBefore: record.before && rangeInWords(record.before),
@@ -73,7 +73,7 @@ function Section({ section, isAlone }: { section: PaperSection; isAlone: boolean
     <section>
       {!isAlone && <h3 className={classes.report}>{title}</h3>}
       <KeyFigures figures={keyFigures} />
-      {besideEachOther(tables).map((group) => (
+      {groupSideBySide(tables).map((group) => (
         <div key={group[0]?.name} className={group.length > 1 ? classes.beside : undefined}>
           {group.map((table) => (
             <Table key={table.name} {...table} />
@@ -94,7 +94,7 @@ function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
       {figures.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{written(value)}</dd>
+          <dd>{figureText(value)}</dd>
           {note && <dd className={classes.note}>{note}</dd>}
         </div>
       ))}
@@ -102,8 +102,8 @@ function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   );
 }
 
-/** Tables that have room for another one beside them stand together. */
-function besideEachOther(tables: readonly FigureRows[]): FigureRows[][] {
+/** Groups consecutive narrow tables, which are printed side by side. */
+function groupSideBySide(tables: readonly FigureRows[]): FigureRows[][] {
   const isNarrow = ({ headers, course }: FigureRows) => headers.length === 2 && !course;
   const groups: FigureRows[][] = [];
   for (const table of tables) {
@@ -127,11 +127,11 @@ function Table({ title, headers, rows, course, note }: FigureRows) {
         <table className={figureClasses.table}>
           <thead>
             <tr>
-              {headers.map((header, place) => (
+              {headers.map((header, index) => (
                 <th
                   key={header}
                   scope="col"
-                  className={place > 0 ? figureClasses.amount : undefined}
+                  className={index > 0 ? figureClasses.amount : undefined}
                 >
                   {header}
                 </th>
@@ -142,9 +142,9 @@ function Table({ title, headers, rows, course, note }: FigureRows) {
             {rows.map((row, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name.
               <tr key={position}>
-                {row.map((figure, place) => (
-                  <td key={headers[place]} className={place > 0 ? figureClasses.amount : undefined}>
-                    {written(figure)}
+                {row.map((figure, index) => (
+                  <td key={headers[index]} className={index > 0 ? figureClasses.amount : undefined}>
+                    {figureText(figure)}
                   </td>
                 ))}
               </tr>
@@ -157,16 +157,16 @@ function Table({ title, headers, rows, course, note }: FigureRows) {
   );
 }
 
-/** Rows of a table that is kept on one page. */
+/** Rows up to which a table is not split over two pages. */
 const maxRowsOnOnePage = 22;
 
-function written(figure: Figure): string {
+function figureText(figure: Figure): string {
   if (figure === null) return '–';
   if (typeof figure === 'number') return formatCount(figure);
   return typeof figure === 'string' ? figure : formatRupees(figure.paise);
 }
 
-/** When people come: the darker the more, and how many in figures. */
+/** Tokens by weekday and hour, as shades and numbers. */
 function Heat({ heat }: { heat: HeatOfWeek }) {
   const { t } = usePaperLanguage();
   return (

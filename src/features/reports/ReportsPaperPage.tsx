@@ -4,17 +4,17 @@ import { api, client } from '../../web/api/api';
 import { PaperPage } from '../../web/paper/PaperPage';
 import { useClinic } from '../../web/session/session';
 import { ReportsPaper } from './ReportsPaper';
-import { daysAsked } from './range';
+import { requestedDays } from './range';
 import { reportsOnPaper } from './reportsPaper';
 import { useReportFilters } from './useReportFilters';
 
-/** One report or all of them, as they are printed. */
+/** The print preview of one report or of all. */
 export function ReportsPaperPage() {
   const { today } = useClinic();
   const { report = 'all', doctor, ...days } = useReportFilters(reportsOnPaper).filters;
-  const input = { report, ...daysAsked(days, today), ...(doctor ? { doctorId: doctor } : {}) };
+  const input = { report, ...requestedDays(days, today), ...(doctor ? { doctorId: doctor } : {}) };
   const paper = useQuery(
-    // Each reading stands in the audit log: it is read once for one opening.
+    // Each request is recorded in the audit log, so the page requests the record only once.
     api.reports.paper.queryOptions({ input, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
   );
   return (

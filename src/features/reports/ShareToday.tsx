@@ -14,7 +14,7 @@ import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { whatsAppAddress } from '../sharing/share';
 
-/** Today in five lines, to hand on by whatever the device has. */
+/** The button that shares today's figures in five lines. */
 export function ShareToday() {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
@@ -22,12 +22,12 @@ export function ShareToday() {
       <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={open}>
         {t('Share today’s figures')}
       </Button>
-      {isOpen && <SharedToday onClose={close} />}
+      {isOpen && <ShareTodayDialog onClose={close} />}
     </>
   );
 }
 
-function SharedToday({ onClose }: { onClose: () => void }) {
+function ShareTodayDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { may } = useAccess();
   const { name, today } = useClinic();
@@ -69,10 +69,10 @@ function SharedToday({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The device's own choice of apps; not there where the browser has none. */
+/** Opens the device's share menu; nothing if the browser has none. */
 function DeviceShare({ message }: { message: string }) {
   const share = useMutation({ mutationFn: () => navigator.share({ text: message }) });
-  // Many a browser has it on https alone.
+  // Many browsers have it over HTTPS only.
   if (typeof navigator.share !== 'function') return null;
   return (
     <Button loading={share.isPending} onClick={() => share.mutate()}>

@@ -6,16 +6,16 @@ const TrendPicture = lazy(() => import('./TrendPicture'));
 
 interface TrendProps {
   figures: readonly number[];
-  written: (figure: number) => string;
+  format: (figure: number) => string;
 }
 
-/** Two figures say by themselves how they went. */
+/** True if there are enough figures for a sparkline: two need none. */
 export function isTrend(figures: readonly number[]): boolean {
   return figures.length > 2;
 }
 
-/** How a figure went along the range, small enough for a table's cell; for who hears it, where it began and ended. */
-export function Trend({ figures, written }: TrendProps) {
+/** A figure over time as a sparkline in a table's cell; screen readers get its first, last and largest value. */
+export function Trend({ figures, format }: TrendProps) {
   const [first, last] = [figures[0], figures.at(-1)];
   if (!isTrend(figures) || first === undefined || last === undefined) return null;
   return (
@@ -23,9 +23,9 @@ export function Trend({ figures, written }: TrendProps) {
       className={classes.trend}
       role="img"
       aria-label={t('from {first} to {last}, at most {most}', {
-        first: written(first),
-        last: written(last),
-        most: written(Math.max(...figures)),
+        first: format(first),
+        last: format(last),
+        most: format(Math.max(...figures)),
       })}
     >
       <Suspense fallback={null}>

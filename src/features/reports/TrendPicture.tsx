@@ -1,6 +1,6 @@
 import { Sparkline, type SparklineProps } from '@mantine/charts';
 
-/** A line in a table's cell, of the chart library, which no other part of the product loads. */
+/** A sparkline in a module of its own, so that the chart library loads only when a chart is shown. */
 export default function TrendPicture(props: SparklineProps) {
   return <Sparkline areaProps={{ isAnimationActive: false }} {...props} />;
 }

@@ -23,7 +23,7 @@ interface VisitsReportProps {
   nameOf: (id: string | null) => string;
 }
 
-/** Who came and was seen, when, and how long it took. */
+/** The report on visits: numbers, times, and when people come. */
 export function VisitsReport({ report, range, nameOf }: VisitsReportProps) {
   const heat = heatOfWeek(report);
   return (
@@ -38,7 +38,7 @@ export function VisitsReport({ report, range, nameOf }: VisitsReportProps) {
   );
 }
 
-/** When people come, and the same as a file. */
+/** Tokens by weekday and hour, with the CSV download. */
 function HeatMap({ heat }: { heat: HeatOfWeek }) {
   const { hours, days } = heat;
   return (

@@ -1,6 +1,6 @@
 import { t } from '../../shared/language';
 
-/** How a figure changed from the range before: "+12% vs before"; nothing where there was none to compare with. */
+/** The change of a figure from the range before: "+12% vs before"; '' if there is nothing to compare with. */
 export function changeInWords(now: number, before: number): string {
   if (before <= 0) return '';
   const percent = Math.round(((now - before) / before) * 100);

@@ -1,6 +1,6 @@
 const format = new Intl.NumberFormat('en-IN');
 
-/** How many, with the commas of Indian numbers: 1139787 is "11,39,787". */
+/** A count with Indian digit grouping: 1139787 is "11,39,787". */
 export function formatCount(count: number): string {
   return format.format(count);
 }

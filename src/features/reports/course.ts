@@ -3,7 +3,7 @@ import { periodsIn } from './period';
 import type { DayRange } from './range';
 import type { CourseSum } from './report';
 
-/** A figure of every period of a range, in their order, those of nothing included; `doctorId` for one doctor's alone. */
+/** One figure for each period of a range, in order, 0 for periods without records; `doctorId`: of one doctor only. */
 export function courseOf(
   sums: readonly CourseSum[],
   range: DayRange,
@@ -13,7 +13,7 @@ export function courseOf(
     subtract = [],
     doctorId,
   }: {
-    /** Measures whose counts are added up, or whose amounts are added or taken away. */
+    /** Measures whose counts are added up, whose amounts are added, and whose amounts are subtracted. */
     count?: readonly Measure[];
     add?: readonly Measure[];
     subtract?: readonly Measure[];
@@ -23,7 +23,7 @@ export function courseOf(
   const figures = new Map(periodsIn(range).map((from) => [from, 0]));
   for (const sum of sums) {
     const { from, measure } = sum;
-    // While another range is read, the figures of the one before still stand there.
+    // While another range is loading, the sums are still those of the range before.
     if (!figures.has(from)) continue;
     if (doctorId !== undefined && sum.doctorId !== doctorId) continue;
     const figure =

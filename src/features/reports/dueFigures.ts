@@ -3,7 +3,7 @@ import { formatRupees } from '../../shared/money';
 import { type Dues, dueAges } from './dues';
 import type { FigureRows, KeyFigure } from './figures';
 
-/** What is owed in all. */
+/** The total due. */
 export function dueKeyFigure({ all }: Dues): Required<KeyFigure> {
   return {
     label: t('Due'),
@@ -12,7 +12,7 @@ export function dueKeyFigure({ all }: Dues): Required<KeyFigure> {
   };
 }
 
-/** What is owed by the age of its bills. */
+/** The dues by age of the bills. */
 export function duesByAge({ byAge }: Dues): FigureRows {
   const ages = [
     t('Up to {days} days', { days: dueAges[0] }),
@@ -23,6 +23,6 @@ export function duesByAge({ byAge }: Dues): FigureRows {
     title: t('How old'),
     name: 'dues-by-age',
     headers: [t('Since'), t('Bills'), t('Due')],
-    rows: byAge.map(({ count, amount }, place) => [ages[place] ?? '', count, { paise: amount }]),
+    rows: byAge.map(({ count, amount }, index) => [ages[index] ?? '', count, { paise: amount }]),
   };
 }

@@ -2,17 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { pageSize, splitCursor } from '../../shared/fields';
+import { sum, sumAmounts } from '../billing/billTotals';
 import { type Dues, dueAges } from './dues';
 
-/** What is due at a moment, and one page of who owes it, through the index of bills that are due. */
+/** The dues at a moment, and one page of the patients who owe them; uses the index of pending bills. */
 export async function readDuesOfAll(
   db: Kysely<Database>,
   now: Date,
   cursor: string | undefined,
 ): Promise<Dues> {
-  const owed = sql<number>`coalesce(sum(total - received), 0)::bigint`;
+  const dueSum = sql<number>`coalesce(sum(total - received), 0)::bigint`;
   const [first, second] = dueAges.map((days) => new Date(now.getTime() - days * 86_400_000));
-  // A patient stands where their oldest bill does, so a page ends after the first bills: none is grouped for it.
+  // Patients are sorted by their oldest bill, so a page needs only the first such bills, without grouping all of them.
   let oldest = db
     .selectFrom('bills')
     .where('status', '=', 'pending')
@@ -47,7 +48,7 @@ export async function readDuesOfAll(
           .selectFrom('bills')
           .whereRef('bills.patient_id', '=', 'oldest.patient_id')
           .where('status', '=', 'pending')
-          .select([sql<number>`count(*)`.as('bills'), owed.as('due')])
+          .select([sql<number>`count(*)`.as('bills'), dueSum.as('due')])
           .as('own'),
       (join) => join.onTrue(),
     )
@@ -70,21 +71,21 @@ export async function readDuesOfAll(
           'age',
         ),
         sql<number>`count(*)`.as('count'),
-        owed.as('amount'),
+        dueSum.as('amount'),
       ])
       .groupBy('age')
       .execute(),
     query.execute(),
   ]);
   const byAge = [0, 1, 2].map((age) => {
-    const found = ages.find((one) => one.age === age);
-    return { count: found?.count ?? 0, amount: found?.amount ?? 0 };
+    const row = ages.find((ageRow) => ageRow.age === age);
+    return { count: row?.count ?? 0, amount: row?.amount ?? 0 };
   });
   const { page, nextCursor } = pageOf(rows, pageSize, ({ since }) => since);
   return {
     all: {
-      count: byAge.reduce((sum, { count }) => sum + count, 0),
-      amount: byAge.reduce((sum, { amount }) => sum + amount, 0),
+      count: sum(byAge.map(({ count }) => count)),
+      amount: sumAmounts(byAge),
     },
     byAge,
     patients: page.map(({ id, name, ...row }) => ({

@@ -5,7 +5,7 @@ import { moneyOf } from './money';
 import type { Sum } from './report';
 import { visitsOf } from './visits';
 
-/** What the evening message is made of. */
+/** The measures that the evening message needs. */
 export const eveningMeasures = [
   'billed',
   'due',
@@ -20,18 +20,18 @@ export const eveningMeasures = [
 ] as const satisfies readonly Measure[];
 
 interface Evening {
-  /** Of the day. */
+  /** Sums of the day. */
   sums: readonly Sum[];
-  /** Of the day after. */
+  /** Sums of the next day. */
   tomorrow: readonly Sum[];
 }
 
-/** A day in five lines, in the language spoken now: figures alone, whatever the sums are of. */
+/** A day in five lines, in the current language: figures only, without names. */
 export function eveningMessage({ sums, tomorrow }: Evening): string[] {
   const { seen, new: first, returning, left, waited, appointments } = visitsOf(sums);
-  const { billed, due, kept, refunded, byMethod, closes } = moneyOf(sums);
-  const keptBy = Object.fromEntries(
-    byMethod.map((one) => [one.method, formatRupees(one.kept)]),
+  const { billed, due, net, refunded, byMethod, closes } = moneyOf(sums);
+  const netByMethod = Object.fromEntries(
+    byMethod.map((row) => [row.method, formatRupees(row.net)]),
   ) as Record<(typeof byMethod)[number]['method'], string>;
   const booked = {
     missed: appointments.noShow,
@@ -51,8 +51,8 @@ export function eveningMessage({ sums, tomorrow }: Evening): string[] {
       due: formatRupees(due.amount),
     }),
     t('Received: {amount} (cash {cash}, card {card}, UPI {upi}), after {back} refunded', {
-      amount: formatRupees(kept),
-      ...keptBy,
+      amount: formatRupees(net),
+      ...netByMethod,
       back: formatRupees(refunded.amount),
     }),
     drawerInWords(closes.cash.count, closes.difference),
@@ -65,7 +65,7 @@ export function eveningMessage({ sums, tomorrow }: Evening): string[] {
   ];
 }
 
-/** How the cash that was counted compares with what should be there. */
+/** The cash difference of the day's closes in words; `difference` in paise. */
 function drawerInWords(count: number, difference: number): string {
   if (count === 0) return t('Cash drawer: no day-end close today');
   const values = { count, amount: formatRupees(Math.abs(difference)) };

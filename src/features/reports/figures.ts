@@ -1,40 +1,40 @@
-/** A cell: words, how many, an amount of money, or nothing known. */
+/** A cell: a text, a count, an amount, or (null) no value. */
 export type Figure = string | number | { paise: number } | null;
 
-/** A figure that stands out, with how it was before. */
+/** A headline figure; the note may compare it with the range before. */
 export interface KeyFigure {
   label: string;
   value: string | number;
   note?: string;
 }
 
-/** Figures along a range, to be drawn side by side. */
+/** Figures over the periods of a range, to be drawn as a chart. */
 export interface Course {
-  /** What a picture of it shows. */
+  /** What the chart shows. */
   label: string;
-  /** By which its places are named. */
+  /** The labels of the periods. */
   periods: readonly string[];
   series: readonly { label: string; figures: readonly number[] }[];
-  /** Paise; else how many. */
+  /** True: figures are paise; false: counts. */
   isMoney: boolean;
 }
 
-/** Figures with a name, as screen, paper and file have them, in the language that was spoken when they were put together. */
+/** A table of figures for screen, paper and file, in the language that was current when it was made. */
 export interface FigureRows {
   title: string;
-  /** Of its file, in small letters. */
+  /** The name of its file, in lower case. */
   name: string;
   headers: readonly string[];
   rows: readonly (readonly Figure[])[];
   course?: Course;
-  /** Said quietly below it. */
+  /** Shown dimmed below the table. */
   note?: string;
-  /** The last column is how many there are of each row: a bar behind each says so too. */
+  /** True if the last column is a count: each row then has a bar of its size. */
   isCompared?: boolean;
-  /** How each row's figure went along the range, under a header of its own. */
+  /** Each row's figures over the range, in a column of their own. */
   trends?: {
     header: string;
     of: readonly (readonly number[])[];
-    written: (figure: number) => string;
+    format: (figure: number) => string;
   };
 }

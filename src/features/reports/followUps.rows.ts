@@ -7,8 +7,8 @@ import { isInForce } from '../prescriptions/prescriptions.rows';
 import type { FollowUps } from './followUps';
 import type { DayRange } from './range';
 
-interface Asked extends DayRange {
-  /** The clinic's. */
+interface FollowUpsQuery extends DayRange {
+  /** The clinic's day. */
   today: string;
   doctorId?: string | undefined;
   cursor?: string | undefined;
@@ -23,17 +23,17 @@ interface Row {
   seen_at: Date;
   follow_up_date: string;
   appointment_date: string | null;
-  /** The follow-up's day as an instant, which a cursor holds. */
+  /** The follow-up date as an instant, for the cursor. */
   at: Date;
 }
 
 /**
- * One page of who was to come back on a day of the range, today at the latest, and has had no token since that was not
- * cancelled. Of a visit with consultation and prescription the later day counts.
+ * One page of patients whose follow-up date is in the range, today at the latest, and who have had no token since,
+ * except cancelled ones. If consultation and prescription of a visit have different dates, the later one counts.
  */
 export async function readFollowUpsMissed(
   db: Kysely<Database>,
-  { from, to, today, doctorId, cursor }: Asked,
+  { from, to, today, doctorId, cursor }: FollowUpsQuery,
 ): Promise<FollowUps> {
   const last = cursor ? splitCursor(cursor) : null;
   const { rows } = await sql<Row>`

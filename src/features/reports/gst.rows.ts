@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import { newestPage, type PageWanted } from '../../server/database/page';
+import { newestPage, type PageRequest } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { dayRange } from '../../shared/clinicDay';
 import { isTaxInvoice } from '../billing/billing.rows';
@@ -8,16 +8,16 @@ import type { Sum } from './report';
 import type { Hole, MissingNumbers } from './series';
 import { isCredited, readSums, type SummedRange, within } from './sums.rows';
 
-/** What the report on GST is made of. */
+/** The sums that the report on GST needs. */
 export async function readGstSums(db: Kysely<Database>, range: SummedRange): Promise<Sum[]> {
   return (await readSums(db, range, { measures: gstMeasures })).sums;
 }
 
 /** The credit notes of a range, newest first. */
-export async function creditNotesIn(
+export async function readCreditNotes(
   db: Kysely<Database>,
   { from, to, timeZone }: SummedRange,
-  { cursor, limit }: PageWanted,
+  { cursor, limit }: PageRequest,
 ) {
   const query = db
     .selectFrom('credit_notes')
@@ -52,7 +52,7 @@ function creditNoteFromRow(row: CreditNoteRow) {
 }
 
 /** Refunds of tax invoices, and tax invoices voided (on their own day), without a credit note; the newest first. */
-export async function uncreditedIn(
+export async function readUncredited(
   db: Kysely<Database>,
   range: SummedRange,
 ): Promise<Uncredited[]> {
@@ -77,17 +77,17 @@ export async function uncreditedIn(
   return rows;
 }
 
-/** Holes looked at; where there are more, something is wrong with all of them. */
+/** Gaps that are examined; if there are more, something is wrong with all of them. */
 const maxGaps = 50;
-/** Missing numbers that are named. */
+/** Missing numbers that are listed for each gap. */
 const maxMissingNumbers = 20;
 
-/** Which numbers of holes no document has at all, on whatever day. */
-export async function missingOf(
+/** The numbers of each gap that no document has, whatever its day. */
+export async function readMissingNumbers(
   db: Kysely<Database>,
   holes: readonly Hole[],
 ): Promise<MissingNumbers[]> {
-  const found = await Promise.all(
+  const missing = await Promise.all(
     holes.slice(0, maxGaps).map(async ({ document, financialYear, first, last }) => {
       const { rows } = await db.executeQuery(
         absentNumbers(db, document, { financialYear, first, last }),
@@ -96,7 +96,7 @@ export async function missingOf(
       return { document, financialYear, count: row?.count ?? 0, numbers: row?.numbers ?? [] };
     }),
   );
-  return found.filter(({ count }) => count > 0);
+  return missing.filter(({ count }) => count > 0);
 }
 
 function absentNumbers(

@@ -3,14 +3,14 @@ import { date } from '../../shared/fields';
 import type { Measure } from './measures';
 import { type Sum, sum } from './report';
 import { documentSeries, missingNumbers } from './series';
-import { partOf, totalOf } from './sumsOf';
+import { keyPart, totalOf } from './sumsOf';
 
 /**
  * What an accountant files of a range of days: outward supplies by rate and code, less credit notes. Only bills made
  * under a GSTIN count. The discount of a bill is subtracted after its tax (decision 31) and lowers no taxable value.
  */
 
-/** The sums that the report is made of; without its list of what has no credit note. */
+/** The measures that the report needs, besides its list of refunds and voids without a credit note. */
 export const gstMeasures = [
   'subtotal',
   'billTax',
@@ -28,8 +28,8 @@ export const gstMeasures = [
   'creditNumbered',
 ] as const satisfies readonly Measure[];
 
-/** In paise. */
-interface Taxed {
+/** Amounts in paise. */
+interface TaxedValue {
   taxable: number;
   tax: number;
 }
@@ -38,17 +38,17 @@ interface Taxed {
 export interface GstLine {
   /** Hundredths of a percent; 0 is exempt or nil rated. */
   rate: number;
-  /** SAC or HSN; blank where the bills give none. */
+  /** SAC or HSN; blank if the bills have none. */
   code: string;
   /** Of the bills' lines. A credit note has no quantity. */
   quantity: number;
-  supplied: Taxed;
-  credited: Taxed;
-  /** Supplied less credited; below nothing where more was credited than supplied in these days. */
-  net: Taxed;
+  supplied: TaxedValue;
+  credited: TaxedValue;
+  /** Supplied less credited; negative if more was credited than supplied in these days. */
+  net: TaxedValue;
 }
 
-/** What belongs into the return of one GSTIN. */
+/** The figures for the return of one GSTIN. */
 export interface Registration {
   gstin: string;
   /** The lowest rate first, then by code. */
@@ -59,39 +59,39 @@ export interface Registration {
 export interface Gst {
   /** By the GSTIN that the bills were made under: one, unless the clinic changed it in these days. */
   registrations: Registration[];
-  /** On bills made without a GSTIN: in no return. */
-  unregistered: Taxed;
-  /** On bills voided since by a credit note: supplied, but not in the report on money. */
-  voidedSince: Taxed;
-  /** On all bills that are not voided, as the report on money has it. */
-  money: Taxed;
+  /** On bills made without a GSTIN, which are in no return. */
+  unregistered: TaxedValue;
+  /** On bills since voided by a credit note, which are supplied but not in the report on money. */
+  voidedSince: TaxedValue;
+  /** On all bills that are not voided, as in the report on money. */
+  money: TaxedValue;
 }
 
-const nothing: Taxed = { taxable: 0, tax: 0 };
+const zero: TaxedValue = { taxable: 0, tax: 0 };
 
-/** The figures of GST out of the sums of a range. */
+/** The GST figures from the sums of a range. */
 export function gstOf(sums: readonly Sum[]): Gst {
   const registrations = new Map<string, Map<string, GstLine>>();
   const lineOf = (sum: Sum) => {
-    const [gstin, rate, code] = [partOf(sum, 0), Number(partOf(sum, 1)), partOf(sum, 2)];
+    const [gstin, rate, code] = [keyPart(sum, 0), Number(keyPart(sum, 1)), keyPart(sum, 2)];
     const lines = registrations.get(gstin) ?? new Map<string, GstLine>();
     registrations.set(gstin, lines);
-    const name = `${rate}|${code}`;
-    const line = lines.get(name) ?? {
+    const key = `${rate}|${code}`;
+    const line = lines.get(key) ?? {
       rate,
       code,
       quantity: 0,
-      supplied: nothing,
-      credited: nothing,
-      net: nothing,
+      supplied: zero,
+      credited: zero,
+      net: zero,
     };
-    return { line, put: (next: GstLine) => lines.set(name, next) };
+    return { line, put: (next: GstLine) => lines.set(key, next) };
   };
   for (const sum of sums) {
-    const part = partOfMeasure[sum.measure];
-    if (!part) continue;
+    const target = targetOfMeasure[sum.measure];
+    if (!target) continue;
     const { line, put } = lineOf(sum);
-    const { side, figure } = part;
+    const { side, figure } = target;
     put({
       ...line,
       quantity: line.quantity + (side === 'supplied' && figure === 'taxable' ? sum.count : 0),
@@ -101,15 +101,15 @@ export function gstOf(sums: readonly Sum[]): Gst {
   const all = [...registrations].map(([gstin, lines]) => ({
     gstin,
     lines: [...lines.values()]
-      .map((line) => ({ ...line, net: less(line.supplied, line.credited) }))
+      .map((line) => ({ ...line, net: subtract(line.supplied, line.credited) }))
       .sort((one, other) => one.rate - other.rate || (one.code < other.code ? -1 : 1)),
-    creditNotes: notesOf(sums, gstin),
+    creditNotes: creditNotesOf(sums, gstin),
   }));
   return {
     registrations: all
       .filter(({ gstin }) => gstin !== '')
       .sort((one, other) => (one.gstin < other.gstin ? -1 : 1)),
-    unregistered: inAll(all.find(({ gstin }) => gstin === '')?.lines ?? [], 'supplied'),
+    unregistered: sumOfLines(all.find(({ gstin }) => gstin === '')?.lines ?? [], 'supplied'),
     voidedSince: {
       taxable: totalOf(sums, 'creditedTaxable').amount,
       tax: totalOf(sums, 'creditedTax').amount,
@@ -118,9 +118,9 @@ export function gstOf(sums: readonly Sum[]): Gst {
   };
 }
 
-/** What a measure of lines is added to. */
-const partOfMeasure: {
-  [Name in Sum['measure']]?: { side: 'supplied' | 'credited'; figure: keyof Taxed };
+/** The figure of a line to which each measure is added. */
+const targetOfMeasure: {
+  [Name in Sum['measure']]?: { side: 'supplied' | 'credited'; figure: keyof TaxedValue };
 } = {
   taxable: { side: 'supplied', figure: 'taxable' },
   tax: { side: 'supplied', figure: 'tax' },
@@ -130,28 +130,31 @@ const partOfMeasure: {
   creditTax: { side: 'credited', figure: 'tax' },
 };
 
-function notesOf(sums: readonly Sum[], gstin: string): Registration['creditNotes'] {
+function creditNotesOf(sums: readonly Sum[], gstin: string): Registration['creditNotes'] {
   const own = sums.filter(({ measure, key }) => measure === 'creditNotes' && key === gstin);
   const { count, amount } = totalOf(own, 'creditNotes');
   return { count, total: amount };
 }
 
-/** Lines together, supplied, credited or net of it. */
-export function inAll(lines: readonly GstLine[], side: 'supplied' | 'credited' | 'net'): Taxed {
+/** The sum of lines: supplied, credited or net. */
+export function sumOfLines(
+  lines: readonly GstLine[],
+  side: 'supplied' | 'credited' | 'net',
+): TaxedValue {
   return lines.reduce(
     (all, line) => ({
       taxable: all.taxable + line[side].taxable,
       tax: all.tax + line[side].tax,
     }),
-    nothing,
+    zero,
   );
 }
 
-function less(one: Taxed, other: Taxed): Taxed {
+function subtract(one: TaxedValue, other: TaxedValue): TaxedValue {
   return { taxable: one.taxable - other.taxable, tax: one.tax - other.tax };
 }
 
-/** Lines of one rate together, whatever their code, the lowest rate first. */
+/** Adds up lines of the same rate, whatever their code; the lowest rate first. */
 export function byRate(lines: readonly GstLine[]): (Omit<GstLine, 'code'> & { code: '' })[] {
   return [...new Set(lines.map(({ rate }) => rate))].map((rate) => {
     const own = lines.filter((line) => line.rate === rate);
@@ -159,17 +162,20 @@ export function byRate(lines: readonly GstLine[]): (Omit<GstLine, 'code'> & { co
       rate,
       code: '',
       quantity: own.reduce((all, { quantity }) => all + quantity, 0),
-      supplied: inAll(own, 'supplied'),
-      credited: inAll(own, 'credited'),
-      net: inAll(own, 'net'),
+      supplied: sumOfLines(own, 'supplied'),
+      credited: sumOfLines(own, 'credited'),
+      net: sumOfLines(own, 'net'),
     };
   });
 }
 
-/** How the figures hang together with those of the report on money, in paise: supplies are its bills and what is voided since. */
+/**
+ * Checks the figures (paise) against the report on money: supplies are its bills and those since voided by credit
+ * notes.
+ */
 export function gstReconciliation({ registrations, unregistered, voidedSince, money }: Gst) {
-  const lines = registrations.flatMap((one) => one.lines);
-  const supplied = inAll(lines, 'supplied');
+  const lines = registrations.flatMap((registration) => registration.lines);
+  const supplied = sumOfLines(lines, 'supplied');
   const figures = ['taxable', 'tax'] as const;
   return figures.map((figure) => ({
     figure,
@@ -181,18 +187,18 @@ export function gstReconciliation({ registrations, unregistered, voidedSince, mo
   }));
 }
 
-/** What was given back of a bill that charged tax, without a credit note. */
+/** A refund or void of a bill that charged tax, without a credit note. */
 const uncredited = z.object({
   date,
   kind: z.enum(['refund', 'void']),
   /** The bill's number. */
   bill: z.string(),
-  /** Paise: what was given back, or the voided bill's total. */
+  /** Paise: the refunds, or the voided bill's total. */
   amount: z.int(),
 });
 export type Uncredited = z.infer<typeof uncredited>;
 
-/** Of those without a credit note so many are shown; the file of the year has all. */
+/** Refunds and voids without a credit note that are shown; the file of the year has all. */
 export const maxUncredited = 100;
 
 export const gstReport = z.object({
@@ -213,7 +219,7 @@ const creditNote = z.object({
   /** Paise. */
   taxable: z.int(),
   tax: z.int(),
-  /** Paise that the note takes off the bill: with its part of the bill's discount and rounding. */
+  /** Paise credited, including the note's share of the bill's discount and rounding. */
   total: z.int(),
 });
 

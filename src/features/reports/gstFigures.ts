@@ -6,35 +6,35 @@ import {
   type Gst,
   type GstReport,
   gstReconciliation,
-  inAll,
   type Registration,
+  sumOfLines,
 } from './gst';
 import { exemptOf, splitNet } from './gstr1';
 import { countIn, type DocumentSeries, missingInWords, numberIn } from './series';
 import type { SumInWords } from './sumInWords';
 import { totalOf } from './sumsOf';
 
-/** A title, with the GSTIN where there are several in the range. */
+/** Adds the GSTIN to a title if there are several in the range. */
 type Titled = (text: string) => string;
 
-/** How tables are titled, of one registration among others. */
+/** Makes the titles of one registration's tables. */
 export function titledWith({ gstin }: Registration, all: readonly Registration[]): Titled {
   return (text) => (all.length > 1 ? `${text}, ${gstin}` : text);
 }
 
-/** Said where nothing of a range was billed under a GSTIN. */
+/** Shown if no bill of a range was made under a GSTIN. */
 export const noRegistration =
   'No bill of these days was made under a GSTIN, so there is nothing to file for them.';
 
-/** What is looked at first of what was supplied under a GSTIN. */
+/** The headline figures of one registration. */
 export function gstKeyFigures(
   { gstin, lines, creditNotes }: Registration,
   title: Titled,
 ): KeyFigure[] {
   const [supplied, credited, net] = [
-    inAll(lines, 'supplied'),
-    inAll(lines, 'credited'),
-    inAll(lines, 'net'),
+    sumOfLines(lines, 'supplied'),
+    sumOfLines(lines, 'credited'),
+    sumOfLines(lines, 'net'),
   ];
   return [
     {
@@ -58,7 +58,7 @@ export function gstKeyFigures(
   ];
 }
 
-/** What was supplied under a GSTIN, by rate and by code. */
+/** The tables of one registration's supplies, by rate and by code. */
 export function suppliesFigures({ lines }: Registration, title: Titled): FigureRows[] {
   return [
     {
@@ -119,7 +119,7 @@ const documentNames: Record<DocumentSeries['document'], string> = {
   creditNote: 'Credit notes',
 };
 
-/** Which numbers were given out, in one row as long as none is missing and the prefix stays. */
+/** The table of bill and credit note numbers used: a row for each run without a gap of one prefix and GSTIN. */
 export function numbersFigures({ series, sums }: GstReport): FigureRows {
   const unnumbered = totalOf(sums, 'unnumbered');
   return {
@@ -134,14 +134,14 @@ export function numbersFigures({ series, sums }: GstReport): FigureRows {
       t('Voided without a credit note'),
       t('GSTIN'),
     ],
-    rows: series.map((one) => [
-      t(documentNames[one.document]),
-      numberIn(one, one.first),
-      numberIn(one, one.last),
-      countIn(one),
-      one.document === 'bill' ? one.voided : null,
-      one.document === 'bill' ? one.cancelled : null,
-      one.gstin || t('none'),
+    rows: series.map((run) => [
+      t(documentNames[run.document]),
+      numberIn(run, run.first),
+      numberIn(run, run.last),
+      countIn(run),
+      run.document === 'bill' ? run.voided : null,
+      run.document === 'bill' ? run.cancelled : null,
+      run.gstin || t('none'),
     ]),
     note: [
       t(
@@ -159,22 +159,22 @@ export function numbersFigures({ series, sums }: GstReport): FigureRows {
   };
 }
 
-/** Numbers that are missing in a series, each run of them in a sentence; none where all is well. */
+/** A sentence for each gap in the numbers; empty if none is missing. */
 export function missingNumbersInWords({ missing }: GstReport): string[] {
-  return missing.map((one) =>
-    one.document === 'bill'
+  return missing.map((gap) =>
+    gap.document === 'bill'
       ? t(
           'Bill numbers are missing, which must not happen: {numbers}. Please tell whoever looks after the computer.',
-          { numbers: missingInWords(one) },
+          { numbers: missingInWords(gap) },
         )
       : t(
           'Credit note numbers are missing, which must not happen: {numbers}. Please tell whoever looks after the computer.',
-          { numbers: missingInWords(one) },
+          { numbers: missingInWords(gap) },
         ),
   );
 }
 
-/** What was given back before there were credit notes; nothing where nothing was. */
+/** The table of refunds and voids without a credit note; empty if there are none. */
 export function uncreditedFigures({ uncredited }: GstReport): FigureRows[] {
   if (uncredited.count === 0) return [];
   const more = uncredited.count - uncredited.rows.length;
@@ -201,7 +201,7 @@ export function uncreditedFigures({ uncredited }: GstReport): FigureRows[] {
   ];
 }
 
-/** How the supplies come out of the report on money. */
+/** The supplies as sums of figures of the report on money. */
 export function gstSums(gst: Gst): SumInWords[] {
   const names = { taxable: t('Taxable value'), tax: t('Tax') };
   return gstReconciliation(gst).map(
@@ -212,12 +212,12 @@ export function gstSums(gst: Gst): SumInWords[] {
         [t('in the report on money'), money] as const,
         [t('on bills voided since by a credit note'), voidedSince] as const,
         [t('on bills without a GSTIN'), -unregistered] as const,
-      ].filter(([, amount], place) => place === 0 || amount !== 0),
+      ].filter(([, amount], index) => index === 0 || amount !== 0),
       holds,
     }),
   );
 }
 
-/** How tax is counted. */
+/** The note on how tax is counted. */
 export const gstNote =
   'A discount is given after tax and lowers no taxable value. CGST and SGST are the halves of a sum; CGST has the odd paisa.';

@@ -1,7 +1,7 @@
 import type { Plain } from '../../shared/csv';
 import { percentFromBasisPoints, rupeesWithDecimals } from '../../shared/money';
 import { splitTax } from '../billing/billTotals';
-import { byRate, inAll, type Registration } from './gst';
+import { byRate, type Registration, sumOfLines } from './gst';
 import { countIn, type DocumentSeries, numberIn } from './series';
 
 /**
@@ -9,9 +9,9 @@ import { countIn, type DocumentSeries, numberIn } from './series';
  * takes: worksheets and headers as in Goods and Services Tax Network, "GSTR1 Excel Workbook Template V2.0" (2025), with
  * table 12 in two, of which a clinic has "hsn(b2c)" (GSTN, "Advisory on HSN validations in Table 12 of GSTR-1", 2025).
  *
- * What was not checked: the tool itself was not at hand. Copies of its worksheet b2cs differ in whether "Rate" comes
- * before "Applicable % of Tax Rate"; the tool finds columns by their headers. Whether it takes amounts below nothing, of
- * a month in which more was credited than supplied, is for the accountant to see.
+ * Not verified against the tool itself, which was not available. Copies of its worksheet b2cs differ in whether "Rate"
+ * comes before "Applicable % of Tax Rate"; the tool finds columns by their headers. Whether it accepts negative amounts,
+ * for a month in which more was credited than supplied, the accountant has to check.
  */
 export interface Gstr1Table {
   /** The worksheet's name. */
@@ -65,7 +65,7 @@ const places = [
 /**
  * Where a clinic's supplies are made, as "27-Maharashtra": the state of its GSTIN. Health services are supplied where
  * they are performed (IGST Act, 2017, section 12(4)), goods handed over the counter where they are handed over
- * (section 10(1)). Of a state that is not known, its digits.
+ * (section 10(1)). For an unknown state, its two characters.
  */
 export function placeOfSupply(gstin: string): string {
   const code = gstin.slice(0, 2);
@@ -84,7 +84,7 @@ export function gstr1Of(
     b2csOf(lines, placeOfSupply(gstin)),
     exempOf(lines),
     hsnOf(lines),
-    docsOf(series.filter((one) => one.gstin === gstin)),
+    docsOf(series.filter((run) => run.gstin === gstin)),
     cdnr,
     cdnur,
   ];
@@ -168,7 +168,7 @@ function hsnOf(lines: Lines): Gstr1Table {
       const { cgst, sgst } = splitNet(net.tax);
       return [
         code,
-        // What a line says may name an illness; the code says enough.
+        // No description: it may name an illness, and the code is enough.
         '',
         isGoods(code) ? 'OTH-OTHERS' : 'NA',
         number(isGoods(code) ? quantity : 0),
@@ -185,21 +185,21 @@ function hsnOf(lines: Lines): Gstr1Table {
 }
 
 /** Table 13. */
-function docsOf(own: readonly DocumentSeries[]): Gstr1Table {
+function docsOf(series: readonly DocumentSeries[]): Gstr1Table {
   return {
     name: 'docs',
     headers: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
-    rows: own.map((one) => [
-      one.document === 'bill' ? 'Invoices for outward supply' : 'Credit Note',
-      numberIn(one, one.first),
-      numberIn(one, one.last),
-      number(countIn(one)),
-      number(one.cancelled),
+    rows: series.map((run) => [
+      run.document === 'bill' ? 'Invoices for outward supply' : 'Credit Note',
+      numberIn(run, run.first),
+      numberIn(run, run.last),
+      number(countIn(run)),
+      number(run.cancelled),
     ]),
   };
 }
 
-/** Table 9B: credit notes to registered receivers, whom a clinic has none of. */
+/** Table 9B: credit notes to registered recipients, which a clinic does not have. */
 const cdnr: Gstr1Table = {
   name: 'cdnr',
   headers: [
@@ -221,8 +221,8 @@ const cdnr: Gstr1Table = {
 };
 
 /**
- * Table 9B: to others, but only of supplies to another state above the limit of table 5 (₹1 lakh since 1 August
- * 2024, Notification 12/2024-Central Tax). A clinic supplies in its own state; its notes lower tables 7, 8 and 12.
+ * Table 9B: credit notes to unregistered recipients, but only of supplies to another state above the limit of table 5
+ * (₹1 lakh since 1 August 2024, Notification 12/2024-Central Tax). A clinic supplies in its own state; its notes lower tables 7, 8 and 12.
  */
 const cdnur: Gstr1Table = {
   name: 'cdnur',
@@ -243,19 +243,19 @@ const cdnur: Gstr1Table = {
 
 /** The value of supplies at 0 %, net of credit notes. */
 export function exemptOf(lines: Lines): number {
-  return inAll(
+  return sumOfLines(
     lines.filter(({ rate }) => rate === 0),
     'net',
   ).taxable;
 }
 
-/** The halves of a tax, also of one below nothing. */
+/** The CGST and SGST halves of a tax, which may be negative. */
 export function splitNet(tax: number): { cgst: number; sgst: number } {
   const { cgst, sgst } = splitTax(Math.abs(tax));
   return tax < 0 ? { cgst: -cgst, sgst: -sgst } : { cgst, sgst };
 }
 
-/** Codes of services begin with 99 (SAC); without a code it is taken for one. */
+/** Codes of services (SAC) begin with 99; a line without a code counts as a service. */
 function isGoods(code: string): boolean {
   return code !== '' && !code.startsWith('99');
 }

@@ -1,72 +1,84 @@
 /**
- * What is summed of a clinic's days. Each sum is of one doctor (who saw the patient; null where nobody did, and of what
- * is of no doctor) and one key; `count` is how often, `amount` paise unless said otherwise. The days are of a range.
+ * What is summed over the days of a range ("these days" below). Each sum belongs to one doctor (who saw the patient;
+ * null if nobody did, or if the measure has no doctor) and one key; `count` is the number of records, `amount` paise
+ * unless noted otherwise.
  */
 export const measures = [
   /** Bills made in these days that are not voided, and their total. */
   'billed',
   'subtotal',
   'billTax',
-  /** Those that have any. */
+  /** Bills with a discount, and with a round-off. */
   'discount',
   'roundOff',
-  /** What is owed of them now. */
+  /** What is due on them now. */
   'due',
-  /** Bills made in these days that are voided since. */
+  /** Bills made in these days that have been voided since. */
   'voided',
-  /** Lines of bills that are not voided, key `GSTIN|rate|HSN`: the bill's, the rate in hundredths of a percent. */
+  /**
+   * Items of bills that are not voided, key `GSTIN|rate|HSN`: the bill's GSTIN, the rate in hundredths of a percent.
+   */
   'taxable',
   'tax',
-  /** The same of bills that are voided since by a credit note: they were supplied, and credited later. */
+  /** The same for bills since voided by a credit note: they were supplied, and credited later. */
   'creditedTaxable',
   'creditedTax',
-  /** Lines of credit notes issued in these days, key as of the bills' lines; the count is of lines. */
+  /** Lines of credit notes issued in these days, key as for the items of bills; the count is of lines. */
   'creditTaxable',
   'creditTax',
-  /** Credit notes issued in these days, key their GSTIN. */
+  /** Credit notes issued in these days, by GSTIN. */
   'creditNotes',
   /**
-   * Bills with a number, key `financial year|GSTIN|beginning|first|last`: of each row of numbers without a gap, what
-   * stands before the consecutive number, and the first and the last of it.
+   * Bills with a number, key `financial year|GSTIN|beginning|first|last`: for each run of numbers without a gap, the
+   * text before the consecutive number, and its first and last consecutive number.
    */
   'numbered',
-  /** Those of them that are voided, and those voided without a credit note. */
+  /** Of these, the voided ones, and those voided without a credit note. */
   'numberedVoided',
   'numberedCancelled',
-  /** Bills from before they had numbers. */
+  /** Bills from before bills were numbered. */
   'unnumbered',
-  /** Credit notes, as the bills with a number. */
+  /** Credit notes, with a key as for numbered bills. */
   'creditNumbered',
-  /** Money taken in and given back, key `method|who received it|` with `within`, `earlier` or `voided`: the bill's day. */
+  /**
+   * Payments and refunds, key `method|id of who received it|when`: `within` or `earlier` by the bill's day, or `voided`
+   * if the bill is voided.
+   */
   'paid',
   'refunded',
-  /** Day-end closes, key who closed: the cash received as the close has it, and what was counted less what should be there. */
+  /**
+   * Day-end closes, key the id of who closed: the cash received by the close's figures, and counted less expected cash.
+   */
   'closedCash',
   'cashDifference',
-  /** The same cash as the payments and refunds in these closes have it, key `cash|who received it|` when, as above. */
+  /**
+   * The same cash by the payments and refunds in these closes, key `cash|id of who received it|within` (or `earlier`).
+   */
   'cashInClose',
-  /** Tokens issued in these days, key their state. */
+  /** Tokens issued in these days, by status. */
   'visits',
-  /** Of them, whom a doctor saw: key `new` or `returning`. */
+  /** Of these, the ones whose patient a doctor saw: key `new` or `returning`. */
   'seen',
-  /** Tokens that were not cancelled, key the weekday and the hour in which they were issued, `1|00` (Monday) to `7|23`. */
+  /** Tokens that were not cancelled, key the weekday and hour of issue, `1|00` (Monday) to `7|23`. */
   'hour',
-  /** Minutes from token to consultation, key the whole minutes, 600 for more; the amount is minutes too. */
+  /** Minutes from token to consultation, key the whole minutes, at most `longestMinutes`; the amount is minutes too. */
   'waited',
-  /** Minutes that a completed consultation took, likewise. */
+  /** The same for the minutes that a completed consultation took. */
   'consulted',
-  /** Appointments for these days, key their state. */
+  /** Appointments for these days, by status. */
   'appointments',
-  /** Patients registered in these days; by gender, by age in tens (-1: none is known), by PIN code ('' where none is). */
+  /**
+   * Patients registered in these days; by gender, by age in tens (-1: not known), by PIN code ('' if there is none).
+   */
   'registered',
   'registeredGender',
   'registeredAge',
   'registeredArea',
-  /** Noted or prescribed at a visit of these days, of all doctors or of one, key the text as it was written. */
+  /** Recorded or prescribed in a visit of these days, of all doctors or of one, key the text as written. */
   'diagnosis',
   'test',
   'medicine',
-  /** Medicines prescribed although an allergy was recorded, key the allergy as it was written. */
+  /** Medicines prescribed although an allergy was recorded, key the allergy as written. */
   'warningOverridden',
 ] as const;
 export type Measure = (typeof measures)[number];

@@ -97,10 +97,10 @@ describe('the money of a range', () => {
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
           expect(holds).toBe(true);
         }
-        const together = (list: { kept: number }[]) => list.reduce((sum, one) => sum + one.kept, 0);
-        expect(together(money.byMethod)).toBe(money.kept);
-        expect(together(money.byDoctor)).toBe(money.kept);
-        expect(together(money.byPerson)).toBe(money.kept);
+        const together = (list: { net: number }[]) => list.reduce((sum, one) => sum + one.net, 0);
+        expect(together(money.byMethod)).toBe(money.net);
+        expect(together(money.byDoctor)).toBe(money.net);
+        expect(together(money.byPerson)).toBe(money.net);
         expect(money.byDoctor.reduce((sum, one) => sum + one.billed.amount, 0)).toBe(
           money.billed.amount,
         );

@@ -1,13 +1,14 @@
+import { sum } from '../billing/billTotals';
 import { type PaymentMethod, paymentMethods } from '../billing/payment';
 import { receiverIn, type Sum } from './report';
-import { type Amount, partOf, totalOf, totalsBy } from './sumsOf';
+import { type Amount, keyPart, totalOf, totalsBy } from './sumsOf';
 
-/** Of whom or by what money came in, in paise. */
+/** Payments and refunds of one method, doctor or person, in paise. */
 interface Received {
   paid: number;
   refunded: number;
-  /** Taken in less given back. */
-  kept: number;
+  /** Payments less refunds. */
+  net: number;
 }
 
 /** The money of a range, in paise. */
@@ -17,39 +18,39 @@ export interface Money {
   tax: number;
   discount: Amount;
   roundOff: number;
-  /** Made in the range and voided since; not in what is billed. */
+  /** Bills made in the range and voided since; not included in `billed`. */
   voided: Amount;
-  /** Owed now of what was billed in the range. */
+  /** What is due now on bills made in the range. */
   due: Amount;
   paid: Amount;
   refunded: Amount;
-  kept: number;
-  /** What was taken in, by when its bill was made. */
+  net: number;
+  /** Payments by the day of their bill. */
   paidOn: {
     /** On bills of the range. */
     within: number;
     /** On bills from before the range. */
     earlier: number;
-    /** On bills that are voided since. */
+    /** On bills that have been voided since. */
     voided: number;
   };
-  /** Of what was billed in the range, taken in after it. */
+  /** Paid after the range on bills of the range. */
   paidLater: number;
   byMethod: (Received & { method: PaymentMethod })[];
   byDoctor: (Received & { doctorId: string | null; billed: Amount })[];
   byPerson: (Received & { personId: string })[];
   /** By rate in hundredths of a percent, the lowest first. */
   byRate: { rate: number; taxable: number; tax: number }[];
-  /** The closes of the range: how many, the cash in them as they have it, and by how much what was counted differed. */
+  /** The closes of the range: their number, the cash received by their own figures, and the cash difference. */
   closes: {
     cash: Amount;
     difference: number;
     byPerson: { personId: string; closes: number; cash: number; difference: number }[];
-    /** The same cash as the payments have it, by when it was received. */
+    /** The same cash by the payments' figures, received within the range or earlier. */
     within: number;
     earlier: number;
   };
-  /** Cash received in the range that is in no close of the range: closed later, or not yet. */
+  /** Cash received in the range that is in no close of the range: closed later or not yet. */
   notClosed: number;
 }
 
@@ -59,28 +60,33 @@ export function moneyOf(sums: readonly Sum[]): Money {
   const refunded = totalOf(sums, 'refunded');
   const billed = totalOf(sums, 'billed');
   const due = totalOf(sums, 'due');
-  const when = new Map(totalsBy(sums, 'paid', (sum) => partOf(sum, 2)).map((one) => [one.of, one]));
+  const paidByBillDay = new Map(
+    totalsBy(sums, 'paid', (sum) => keyPart(sum, 2)).map(({ of, amount }) => [of, amount]),
+  );
   const paidOn = {
-    within: when.get('within')?.amount ?? 0,
-    earlier: when.get('earlier')?.amount ?? 0,
-    voided: when.get('voided')?.amount ?? 0,
+    within: paidByBillDay.get('within') ?? 0,
+    earlier: paidByBillDay.get('earlier') ?? 0,
+    voided: paidByBillDay.get('voided') ?? 0,
   };
   const receivedBy = <Of extends string | null>(of: (sum: Sum) => Of) => {
-    const back = new Map(totalsBy(sums, 'refunded', of).map((one) => [one.of, one.amount]));
-    const taken = new Map(totalsBy(sums, 'paid', of).map((one) => [one.of, one.amount]));
-    return (name: Of): Received => received(taken.get(name) ?? 0, back.get(name) ?? 0);
+    const refunds = new Map(
+      totalsBy(sums, 'refunded', of).map((total) => [total.of, total.amount]),
+    );
+    const payments = new Map(totalsBy(sums, 'paid', of).map((total) => [total.of, total.amount]));
+    return (name: Of) => withNet(payments.get(name) ?? 0, refunds.get(name) ?? 0);
   };
-  const namesOf = <Of extends string | null>(of: (sum: Sum) => Of, measures: readonly string[]) => [
-    ...new Set(sums.filter(({ measure }) => measures.includes(measure)).map(of)),
-  ];
-  const byMethod = receivedBy((sum) => partOf(sum, 0));
+  const distinct = <Of extends string | null>(
+    of: (sum: Sum) => Of,
+    measures: readonly string[],
+  ) => [...new Set(sums.filter(({ measure }) => measures.includes(measure)).map(of))];
+  const byMethod = receivedBy((sum) => keyPart(sum, 0));
   const byDoctor = receivedBy(({ doctorId }) => doctorId);
   const byPerson = receivedBy((sum) => receiverIn(sum) ?? '');
   const billedBy = new Map(
-    totalsBy(sums, 'billed', ({ doctorId }) => doctorId).map(({ of, ...one }) => [of, one]),
+    totalsBy(sums, 'billed', ({ doctorId }) => doctorId).map(({ of, ...total }) => [of, total]),
   );
-  const taxOf = new Map(
-    totalsBy(sums, 'tax', (sum) => partOf(sum, 1)).map((one) => [one.of, one.amount]),
+  const taxByRate = new Map(
+    totalsBy(sums, 'tax', (sum) => keyPart(sum, 1)).map(({ of, amount }) => [of, amount]),
   );
   const closes = closesOf(sums);
   return {
@@ -93,34 +99,34 @@ export function moneyOf(sums: readonly Sum[]): Money {
     due,
     paid,
     refunded,
-    kept: paid.amount - refunded.amount,
+    net: paid.amount - refunded.amount,
     paidOn,
     paidLater: billed.amount - due.amount - paidOn.within,
     byMethod: paymentMethods.map((method) => ({ method, ...byMethod(method) })),
-    byDoctor: namesOf(({ doctorId }) => doctorId, ['billed', 'paid', 'refunded'])
+    byDoctor: distinct(({ doctorId }) => doctorId, ['billed', 'paid', 'refunded'])
       .map((doctorId) => ({
         doctorId,
         billed: billedBy.get(doctorId) ?? { count: 0, amount: 0 },
         ...byDoctor(doctorId),
       }))
-      .sort((one, other) => other.kept - one.kept),
-    byPerson: namesOf((sum) => receiverIn(sum) ?? '', ['paid', 'refunded'])
+      .sort((one, other) => other.net - one.net),
+    byPerson: distinct((sum) => receiverIn(sum) ?? '', ['paid', 'refunded'])
       .map((personId) => ({ personId, ...byPerson(personId) }))
-      .sort((one, other) => other.kept - one.kept),
-    byRate: totalsBy(sums, 'taxable', (sum) => partOf(sum, 1))
-      .map(({ of, amount }) => ({ rate: Number(of), taxable: amount, tax: taxOf.get(of) ?? 0 }))
+      .sort((one, other) => other.net - one.net),
+    byRate: totalsBy(sums, 'taxable', (sum) => keyPart(sum, 1))
+      .map(({ of, amount }) => ({ rate: Number(of), taxable: amount, tax: taxByRate.get(of) ?? 0 }))
       .sort((one, other) => one.rate - other.rate),
     closes,
-    notClosed: byMethod('cash').kept - closes.within,
+    notClosed: byMethod('cash').net - closes.within,
   };
 }
 
 function closesOf(sums: readonly Sum[]): Money['closes'] {
   const byReceipt = new Map(
-    totalsBy(sums, 'cashInClose', (sum) => partOf(sum, 2)).map((one) => [one.of, one.amount]),
+    totalsBy(sums, 'cashInClose', (sum) => keyPart(sum, 2)).map(({ of, amount }) => [of, amount]),
   );
   const differences = new Map(
-    totalsBy(sums, 'cashDifference', ({ key }) => key).map((one) => [one.of, one.amount]),
+    totalsBy(sums, 'cashDifference', ({ key }) => key).map(({ of, amount }) => [of, amount]),
   );
   return {
     cash: totalOf(sums, 'closedCash'),
@@ -136,18 +142,18 @@ function closesOf(sums: readonly Sum[]): Money['closes'] {
   };
 }
 
-function received(paid: number, refunded: number): Received {
-  return { paid, refunded, kept: paid - refunded };
+function withNet(paid: number, refunded: number): Received {
+  return { paid, refunded, net: paid - refunded };
 }
 
-/** Cash taken in less cash given back. */
+/** Cash payments less cash refunds. */
 export function cashOf({ byMethod }: Pick<Money, 'byMethod'>): number {
-  return byMethod.find(({ method }) => method === 'cash')?.kept ?? 0;
+  return byMethod.find(({ method }) => method === 'cash')?.net ?? 0;
 }
 
 /**
- * How the figures hang together, each sum with its parts, in paise. They hold by how bills are made and paid; one that
- * does not is a fault of the product, and the screen says so.
+ * Checks of the figures: each sum with its parts, in paise. They hold by how bills are made and paid; one that does not
+ * is a software error, and the screen says so.
  */
 export function reconciliation(money: Money): { whole: number; parts: number[]; holds: boolean }[] {
   const { billed, subtotal, tax, discount, roundOff, paid, paidOn, paidLater, due, refunded } =
@@ -157,11 +163,12 @@ export function reconciliation(money: Money): { whole: number; parts: number[]; 
     { whole: billed.amount, parts: [subtotal, tax, -discount.amount, roundOff] },
     { whole: billed.amount, parts: [paidOn.within, paidLater, due.amount] },
     { whole: paid.amount, parts: [paidOn.within, paidOn.earlier, paidOn.voided] },
-    { whole: money.kept, parts: [paid.amount, -refunded.amount] },
+    { whole: money.net, parts: [paid.amount, -refunded.amount] },
     { whole: cashOf(money), parts: [closes.within, notClosed] },
     { whole: closes.cash.amount, parts: [closes.within, closes.earlier] },
-  ].map((one) => ({
-    ...one,
-    holds: one.whole === one.parts.reduce((sum, part) => sum + part, 0) && paidLater >= 0,
+  ].map(({ whole, parts }) => ({
+    whole,
+    parts,
+    holds: whole === sum(parts) && paidLater >= 0,
   }));
 }

@@ -5,17 +5,17 @@ import { changeInWords } from './change';
 import { courseOf } from './course';
 import type { FigureRows, KeyFigure } from './figures';
 import { cashOf, type Money, moneyOf, reconciliation } from './money';
-import { courseWords, periodsInWords, unitOf } from './period';
+import { courseLabels, periodsInWords, unitOf } from './period';
 import type { DayRange } from './range';
 import type { Report } from './report';
 import type { SumInWords } from './sumInWords';
 
-/** What is looked at first of the money. */
+/** The headline figures of the report on money. */
 export function moneyKeyFigures(report: Report): KeyFigure[] {
-  const { kept, billed, due, refunded } = moneyOf(report.sums);
+  const { net, billed, due, refunded } = moneyOf(report.sums);
   const before = moneyOf(report.before);
   return [
-    { label: t('Received'), value: formatRupees(kept), note: changeInWords(kept, before.kept) },
+    { label: t('Received'), value: formatRupees(net), note: changeInWords(net, before.net) },
     {
       label: t('Billed'),
       value: formatRupees(billed.amount),
@@ -26,7 +26,7 @@ export function moneyKeyFigures(report: Report): KeyFigure[] {
   ];
 }
 
-/** What was billed, taken in and given back, by what and by whom. */
+/** The tables of the report on money: billed, received and refunded, by method, doctor and person. */
 export function moneyFigures(
   report: Report,
   range: DayRange,
@@ -39,40 +39,40 @@ export function moneyFigures(
       title: t('By payment method'),
       name: 'money-by-method',
       headers: [t('Payment Method'), t('Collected'), t('Refunded'), t('Received')],
-      rows: money.byMethod.map(({ method, paid, refunded, kept }) => [
+      rows: money.byMethod.map(({ method, paid, refunded, net }) => [
         paymentMethodLabel(method),
         { paise: paid },
         { paise: refunded },
-        { paise: kept },
+        { paise: net },
       ]),
     },
     {
       title: t('By doctor'),
       name: 'money-by-doctor',
       headers: [t('Doctor'), t('Bills'), t('Billed'), t('Received')],
-      rows: money.byDoctor.map(({ doctorId, billed, kept }) => [
+      rows: money.byDoctor.map(({ doctorId, billed, net }) => [
         nameOf(doctorId),
         billed.count,
         { paise: billed.amount },
-        { paise: kept },
+        { paise: net },
       ]),
       trends: {
         header: t('Received over time'),
         of: money.byDoctor.map(({ doctorId }) =>
           courseOf(report.course, range, { add: ['paid'], subtract: ['refunded'], doctorId }),
         ),
-        written: formatRupees,
+        format: formatRupees,
       },
     },
     {
       title: t('By staff'),
       name: 'money-by-person',
       headers: [t('Name'), t('Collected'), t('Refunded'), t('Received')],
-      rows: money.byPerson.map(({ personId, paid, refunded, kept }) => [
+      rows: money.byPerson.map(({ personId, paid, refunded, net }) => [
         nameOf(personId),
         { paise: paid },
         { paise: refunded },
-        { paise: kept },
+        { paise: net },
       ]),
     },
     ...courseFigures(report, range),
@@ -93,9 +93,9 @@ export function moneyFigures(
             title: t('Day-end closes'),
             name: 'day-end-closes',
             headers: [t('Closed by'), t('Closes'), t('Cash received'), t('Difference')],
-            rows: closes.byPerson.map(({ personId, closes: made, cash, difference }) => [
+            rows: closes.byPerson.map(({ personId, closes: closeCount, cash, difference }) => [
               nameOf(personId),
-              made,
+              closeCount,
               { paise: cash },
               { paise: difference },
             ]),
@@ -104,9 +104,9 @@ export function moneyFigures(
   ];
 }
 
-/** Each day or month of the range, where there are several. */
+/** The table by day or month; none if the range is a single period. */
 function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
-  const { title, header } = courseWords(range);
+  const { title, header } = courseLabels(range);
   const bills = courseOf(course, range, { count: ['billed'] });
   const billed = courseOf(course, range, { add: ['billed'] });
   const received = courseOf(course, range, { add: ['paid'], subtract: ['refunded'] });
@@ -117,11 +117,11 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
       title,
       name: `money-by-${unitOf(range)}`,
       headers: [header, t('Bills'), t('Billed'), t('Received')],
-      rows: periods.map((period, at) => [
+      rows: periods.map((period, index) => [
         period,
-        bills[at] ?? 0,
-        { paise: billed[at] ?? 0 },
-        { paise: received[at] ?? 0 },
+        bills[index] ?? 0,
+        { paise: billed[index] ?? 0 },
+        { paise: received[index] ?? 0 },
       ]),
       course: {
         label: t('Billed and received over time'),
@@ -137,8 +137,8 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
 }
 
 /**
- * The figures once more as sums with their parts, as somebody checks them against bills, payments and closes. Closes are
- * of whoever receives the money, whoever saw the patient: there are none of one doctor.
+ * The figures as sums with their parts, to check them against bills, payments and closes. A close belongs to the person
+ * who received the money and not to the doctor who saw the patient, so the sums of one doctor leave closes out.
  */
 export function moneySums(money: Money, isOfOneDoctor: boolean): SumInWords[] {
   const { billed, subtotal, tax, discount, roundOff, paidOn, paidLater, due, paid, refunded } =
@@ -176,7 +176,7 @@ export function moneySums(money: Money, isOfOneDoctor: boolean): SumInWords[] {
     },
     {
       whole: t('Received'),
-      amount: money.kept,
+      amount: money.net,
       parts: [
         [t('Collected'), paid.amount],
         [t('Refunded'), -refunded.amount],
@@ -200,6 +200,6 @@ export function moneySums(money: Money, isOfOneDoctor: boolean): SumInWords[] {
     },
   ];
   return sums
-    .map((one, place) => ({ ...one, holds: checks[place]?.holds ?? false }))
+    .map((sum, index) => ({ ...sum, holds: checks[index]?.holds ?? false }))
     .slice(0, isOfOneDoctor ? -2 : undefined);
 }

@@ -32,7 +32,7 @@ import {
   visitKeyFigures,
 } from './visitFigures';
 
-/** One report as it stands on a paper. */
+/** One report as printed. */
 export interface PaperSection {
   name: ReportShown;
   title: string;
@@ -43,23 +43,23 @@ export interface PaperSection {
   note: string;
 }
 
-/** What stands on a paper of reports, in the order of the screen and the language spoken now: the figures of the screen. */
+/** The sections of a paper of reports, with the figures and the order of the screen, in the current language. */
 export function paperSections(
   record: ReportsPaper,
   dateOf: (instant: string) => string,
 ): PaperSection[] {
   const { dues, gst, range, doctorName } = record;
   const sections = record.reports.map(({ name, report }) => ({
-    ...bare(name),
+    ...emptySection(name),
     ...partsOf(name, report, range, doctorName !== null),
   }));
-  if (dues) sections.push({ ...bare('dues'), ...partsOfDues(dues, dateOf) });
-  if (gst) sections.push({ ...bare('gst'), ...partsOfGst(gst) });
-  const placeOf = ({ name }: PaperSection) => reportsShown.indexOf(name);
-  return sections.sort((one, other) => placeOf(one) - placeOf(other));
+  if (dues) sections.push({ ...emptySection('dues'), ...partsOfDues(dues, dateOf) });
+  if (gst) sections.push({ ...emptySection('gst'), ...partsOfGst(gst) });
+  const orderOf = ({ name }: PaperSection) => reportsShown.indexOf(name);
+  return sections.sort((one, other) => orderOf(one) - orderOf(other));
 }
 
-function bare(name: ReportShown) {
+function emptySection(name: ReportShown) {
   return {
     name,
     title: t(reportLabels[name]),
@@ -79,7 +79,7 @@ function partsOf(
   range: DayRange,
   isOfOneDoctor: boolean,
 ): Parts {
-  const nameOf = nameIn(report);
+  const nameOf = nameLookup(report);
   switch (name) {
     case 'money':
       return {
@@ -101,17 +101,20 @@ function partsOf(
   }
 }
 
-/** Of several registrations one after the other; missing numbers stand with what is said below. */
+/** The registrations one after the other; missing numbers are in the note. */
 function partsOfGst(report: GstReport): Parts {
   const gst = gstOf(report.sums);
-  const of = gst.registrations.map((one) => ({ one, title: titledWith(one, gst.registrations) }));
+  const titled = gst.registrations.map((registration) => ({
+    registration,
+    title: titledWith(registration, gst.registrations),
+  }));
   return {
-    keyFigures: of.flatMap(({ one, title }) => gstKeyFigures(one, title)),
+    keyFigures: titled.flatMap(({ registration, title }) => gstKeyFigures(registration, title)),
     tables: [
-      ...of.flatMap(({ one, title }) =>
-        suppliesFigures(one, title).map((table) => ({
+      ...titled.flatMap(({ registration, title }) =>
+        suppliesFigures(registration, title).map((table) => ({
           ...table,
-          name: `${table.name} ${one.gstin}`,
+          name: `${table.name} ${registration.gstin}`,
         })),
       ),
       numbersFigures(report),
@@ -158,7 +161,7 @@ function partsOfDues(dues: Dues, dateOf: (instant: string) => string): Parts {
   };
 }
 
-/** Who it is that a report's figures are of. */
-export function nameIn({ people }: Pick<Report, 'people'>) {
+/** Finds the name of a doctor or other person of a report by id. */
+export function nameLookup({ people }: Pick<Report, 'people'>) {
   return (id: string | null) => people.find((person) => person.id === id)?.name ?? t('No doctor');
 }

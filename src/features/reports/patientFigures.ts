@@ -4,20 +4,20 @@ import { changeInWords } from './change';
 import { courseOf } from './course';
 import type { FigureRows, KeyFigure } from './figures';
 import { patientsOf } from './patients';
-import { courseWords, periodsInWords, unitOf } from './period';
+import { courseLabels, periodsInWords, unitOf } from './period';
 import type { DayRange } from './range';
 import type { Report } from './report';
 
 const maxAreas = 30;
 
-/** What is looked at first of the patients. */
+/** The headline figures of the report on patients. */
 export function patientKeyFigures(report: Report): KeyFigure[] {
   const { registered } = patientsOf(report.sums);
   const before = patientsOf(report.before).registered;
   return [{ label: t('New patients'), value: registered, note: changeInWords(registered, before) }];
 }
 
-/** Who registered, when, and where they come from. */
+/** The tables of the report on patients: registrations by period, age, gender and PIN code. */
 export function patientFigures(report: Report, range: DayRange): FigureRows[] {
   const patients = patientsOf(report.sums);
   return [
@@ -54,9 +54,9 @@ export function patientFigures(report: Report, range: DayRange): FigureRows[] {
   ];
 }
 
-/** Each day or month of the range, where there are several. */
+/** The table by day or month; none if the range is a single period. */
 function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
-  const { title, header } = courseWords(range);
+  const { title, header } = courseLabels(range);
   const registered = courseOf(course, range, { count: ['registered'] });
   const periods = periodsInWords(range);
   if (periods.length === 1) return [];
@@ -65,7 +65,7 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
       title,
       name: `new-patients-by-${unitOf(range)}`,
       headers: [header, t('New patients')],
-      rows: periods.map((period, at) => [period, registered[at] ?? 0]),
+      rows: periods.map((period, index) => [period, registered[index] ?? 0]),
       course: {
         label: t('New patients over time'),
         periods,

@@ -5,9 +5,9 @@ import { type Amount, totalOf, totalsBy } from './sumsOf';
 export interface Patients {
   registered: number;
   byGender: (Amount & { of: string })[];
-  /** By tens of years, the youngest first; null where no age is known. */
+  /** By tens of years, the youngest first; `from` is null if the age is not known. */
   byAge: { from: number | null; count: number }[];
-  /** By PIN code, the most first; '' where the address has none. */
+  /** By PIN code, the most frequent first; '' if the address has none. */
   byArea: (Amount & { of: string })[];
 }
 

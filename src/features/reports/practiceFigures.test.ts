@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asOneWrites } from './practiceFigures';
+import { mergeSpellings } from './practiceFigures';
 
 test('a text counts as one whatever its capitals, and is shown as most write it', () => {
   expect(
-    asOneWrites([
+    mergeSpellings([
       { of: 'Fever', count: 4 },
       { of: 'CBC', count: 3 },
       { of: 'cbc', count: 2 },
@@ -22,7 +22,7 @@ test('nothing is lost and nothing stands twice', () => {
   });
   fc.assert(
     fc.property(fc.array(text), (texts) => {
-      const shown = asOneWrites(texts);
+      const shown = mergeSpellings(texts);
       const sum = (list: readonly { count: number }[]) =>
         list.reduce((all, { count }) => all + count, 0);
       expect(sum(shown)).toBe(sum(texts));

@@ -4,13 +4,13 @@ import type { Measure } from './measures';
 import type { Report } from './report';
 import { totalsBy } from './sumsOf';
 
-const most = 20;
+const maxRows = 20;
 
-/** What was diagnosed, prescribed and advised most. */
+/** The most frequent diagnoses, medicines, tests and overridden allergies. */
 export function practiceFigures(report: Report): FigureRows[] {
   const rows = (measure: Measure) =>
-    asOneWrites(totalsBy(report.sums, measure, ({ key }) => key))
-      .slice(0, most)
+    mergeSpellings(totalsBy(report.sums, measure, ({ key }) => key))
+      .slice(0, maxRows)
       .map(({ of, count }) => [of, count]);
   return [
     {
@@ -44,15 +44,15 @@ export function practiceFigures(report: Report): FigureRows[] {
   ];
 }
 
-/** Texts that differ in capitals alone are one, in its most frequent spelling; the most frequent text first. */
-export function asOneWrites(texts: readonly { of: string; count: number }[]) {
+/** Merges texts that differ only in case, under their most frequent spelling; the most frequent text first. */
+export function mergeSpellings(texts: readonly { of: string; count: number }[]) {
   const byText = new Map<string, { of: string; count: number; most: number }>();
   for (const { of, count } of texts) {
-    const one = byText.get(of.toLowerCase()) ?? { of, count: 0, most: 0 };
+    const merged = byText.get(of.toLowerCase()) ?? { of, count: 0, most: 0 };
     byText.set(of.toLowerCase(), {
-      of: count > one.most ? of : one.of,
-      count: one.count + count,
-      most: Math.max(one.most, count),
+      of: count > merged.most ? of : merged.of,
+      count: merged.count + count,
+      most: Math.max(merged.most, count),
     });
   }
   return [...byText.values()]

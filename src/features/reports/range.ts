@@ -4,7 +4,7 @@ import { date } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { financialYearOfDay } from '../billing/billNumber';
 
-/** Of which days a report tells. */
+/** The names of the ranges of days that a report can have. */
 export const rangeNames = ['today', 'yesterday', 'week', 'month', 'financialYear', 'own'] as const;
 export type RangeName = (typeof rangeNames)[number];
 
@@ -29,19 +29,20 @@ export const dayRangeAsked = z
     path: ['to'],
     message: rangeMessages.tooLong,
   });
+
 /** How many days a range has. */
 export function daysIn({ from, to }: DayRange): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
-/** What was chosen on the screen. */
+/** The days chosen on the screen. */
 export interface ChosenDays {
   range?: RangeName | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The days of a range of this name; its own ones where it has, else today. */
+/** The days of a named range; for `own` the chosen ones, today if there are none. */
 export function rangeChosen(name: RangeName, { from, to }: ChosenDays, today: string): DayRange {
   return name === 'own' ? { from: from ?? today, to: to ?? today } : rangeOf(name, today);
 }
@@ -72,8 +73,8 @@ export function rangeOf(name: Exclude<RangeName, 'own'>, today: string): DayRang
 }
 
 /**
- * What a range is compared with: of a week the same weekdays of the one before, of a month and a financial year the days
- * from its beginning on as far as this one has come, of others the same number of days before.
+ * The range to compare with: for a week the same weekdays of the week before; for a month or financial year the same
+ * number of days from the beginning of the previous one, at most to its end; otherwise the same number of days before.
  */
 export function rangeBefore(name: RangeName, range: DayRange): DayRange {
   const length = daysIn(range);
@@ -97,8 +98,8 @@ export function rangeBefore(name: RangeName, range: DayRange): DayRange {
   }
 }
 
-/** The days that an address asks for, today where it says nothing, and those that they are compared with. */
-export function daysAsked(
+/** The days that an address requests, today by default, and those to compare them with. */
+export function requestedDays(
   { range: name = 'today', ...days }: ChosenDays,
   today: string,
 ): DayRange & { before: DayRange } {

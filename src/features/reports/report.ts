@@ -3,19 +3,19 @@ import { date, id } from '../../shared/fields';
 import { type Measure, measures } from './measures';
 import { dayRangeAsked } from './range';
 
-/** What the owner asks about; each is made of the sums of some measures (`measures.ts`). */
+/** The reports over a range of days; each needs the sums of some measures (`measures.ts`). */
 export type ReportName = 'money' | 'visits' | 'patients' | 'practice';
 
-interface Made {
-  /** Told by doctor and key over the whole range. */
+interface ReportMeasures {
+  /** Summed by doctor and key over the whole range. */
   sums: readonly Measure[];
-  /** Told along the range too, by doctor. */
+  /** Also summed by doctor for each period of the range. */
   course: readonly Measure[];
-  /** Told of the range before, too, for comparison. */
+  /** Also summed over the range before, for comparison. */
   before: readonly Measure[];
 }
 
-export const madeOf: Record<ReportName, Made> = {
+export const measuresOf: Record<ReportName, ReportMeasures> = {
   money: {
     sums: [
       'billed',
@@ -53,13 +53,13 @@ export const madeOf: Record<ReportName, Made> = {
   },
 };
 
-/** Of texts that doctors write there may be thousands: the most frequent of each measure, so many. */
+/** Keys of each measure at most, the most frequent ones: doctors may write thousands of different texts. */
 export const maxKeys = 200;
 
 export const askedReport = dayRangeAsked.safeExtend({
-  /** Those of one doctor alone. */
+  /** Limits the report to one doctor. */
   doctorId: id.optional(),
-  /** The range that it is compared with. */
+  /** The range to compare with. */
   before: dayRangeAsked.optional(),
 });
 
@@ -69,7 +69,7 @@ export const sum = z.object({
   doctorId: id.nullable(),
   key: z.string(),
   count: z.int(),
-  /** Paise; of times, minutes. */
+  /** Paise; for times, minutes. */
   amount: z.int(),
 });
 export type Sum = z.infer<typeof sum>;
@@ -88,16 +88,16 @@ export type CourseSum = z.infer<typeof courseSum>;
 
 export const report = z.object({
   sums: z.array(sum),
-  /** Of the range before, where one was asked for: what is compared with it. */
+  /** Sums of the range before, if one was requested; only of measures that are compared. */
   before: z.array(sum),
-  /** Along the range, day by day or month by month; periods without any are left out. */
+  /** Sums by day or month; periods without records are left out. */
   course: z.array(courseSum),
-  /** All doctors, and whom the sums name: who received money or closed a day. */
+  /** All doctors, and the people in the sums who received money or closed a day. */
   people: z.array(person),
 });
 export type Report = z.infer<typeof report>;
 
-/** Who received money, or closed a day; null of other sums. */
+/** The id of the person who received money or closed a day; null for other sums. */
 export function receiverIn({ measure, key }: Pick<Sum, 'measure' | 'key'>): string | null {
   if (measure === 'cashDifference' || measure === 'closedCash') return key;
   return measure === 'paid' || measure === 'refunded' ? (key.split('|')[1] ?? null) : null;

@@ -1,6 +1,6 @@
 import type { ReportShown } from '../../shared/reportsShown';
 
-/** How the reports are called; said with `t`. */
+/** The names of the reports, to be translated with `t`. */
 export const reportLabels: Record<ReportShown, string> = {
   money: 'Money',
   dues: 'Dues',

@@ -10,7 +10,7 @@ const viewedLabels: Record<ReportViewed, string> = {
   year: 'accountant’s year',
 };
 
-/** What the audit log says of reports. */
+/** The audit log's texts about reports. */
 export const reportsAudit = {
   actions: {
     report_viewed: 'Report viewed',

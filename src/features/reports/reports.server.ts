@@ -7,39 +7,40 @@ import { paperFile } from '../../server/pdf/paperFile';
 import { dateIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
 import { may } from '../../shared/permissions';
+import { sumAmounts } from '../billing/billTotals';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readDuesOfAll } from './dues.rows';
 import { readFollowUpsMissed } from './followUps.rows';
 import { type GstReport, maxUncredited } from './gst';
-import { creditNotesIn, missingOf, readGstSums, uncreditedIn } from './gst.rows';
+import { readCreditNotes, readGstSums, readMissingNumbers, readUncredited } from './gst.rows';
 import type { DayRange } from './range';
-import { madeOf, maxKeys, type Report, type ReportName, receiverIn, type Sum } from './report';
+import { maxKeys, measuresOf, type Report, type ReportName, receiverIn, type Sum } from './report';
 import { type AskedPaper, maxDebtors, type ReportsPaper } from './reportsPaper';
 import { holesIn, isOfSeries, seriesOf } from './series';
-import { atOneMoment, readSums } from './sums.rows';
+import { readInSnapshot, readSums } from './sums.rows';
 import { daysOfYear } from './year';
-import { yearOf } from './year.server';
+import { exportYear } from './year.server';
 
 export const reportsOperations = {
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
 
   dues: api.reports.dues.handler(async ({ input, context }) => {
     const { db, now, config } = context;
-    const found = await readDuesOfAll(db, now, input.cursor);
-    // One look, however far it is read on.
+    const dues = await readDuesOfAll(db, now, input.cursor);
+    // One audit event for all pages.
     if (!input.cursor) {
       const today = dateIn(now, localTimeZone(config));
       await recordReportView(context, 'dues', { from: today, to: today });
     }
-    return found;
+    return dues;
   }),
 
   followUps: api.reports.followUps.handler(async ({ input, context }) => {
     const { db, now, config } = context;
     const today = dateIn(now, localTimeZone(config));
-    const found = await readFollowUpsMissed(db, { ...input, today });
+    const followUps = await readFollowUpsMissed(db, { ...input, today });
     if (!input.cursor) await recordReportView(context, 'follow-ups', input);
-    return found;
+    return followUps;
   }),
 
   practice: api.reports.practice.handler(({ input, context }) =>
@@ -53,26 +54,26 @@ export const reportsOperations = {
   }),
 
   pdf: api.reports.pdf.handler(async ({ input, context, errors }) => {
-    const { language, ...asked } = input;
-    const record = await readPaper(context, asked);
-    const name = ['reports', ...new Set([asked.from, asked.to])].join('-');
+    const { language, ...params } = input;
+    const record = await readPaper(context, params);
+    const name = ['reports', ...new Set([params.from, params.to])].join('-');
     const job = { kind: 'reports', record, size: 'A4', language } as const;
     const file = await paperFile(context, errors, name, job);
-    await recordReportView(context, asked.report, asked);
+    await recordReportView(context, params.report, params);
     return file;
   }),
 
   gst: api.reports.gst.handler(async ({ input, context }) => {
-    const found = await readGst(context, input);
+    const report = await readGst(context, input);
     await recordReportView(context, 'gst', input);
-    return found;
+    return report;
   }),
 
   creditNotes: api.reports.creditNotes.handler(({ input, context }) => {
     const { db, config } = context;
     const { cursor, ...days } = input;
     const range = { ...days, timeZone: localTimeZone(config) };
-    return creditNotesIn(db, range, { cursor, limit: pageSize });
+    return readCreditNotes(db, range, { cursor, limit: pageSize });
   }),
 
   year: api.reports.year.handler(async ({ input, context }) => {
@@ -81,66 +82,74 @@ export const reportsOperations = {
       .select('name')
       .executeTakeFirstOrThrow();
     await recordReportView(context, 'year', daysOfYear(input.financialYear));
-    return yearOf(context, input.financialYear, name);
+    return exportYear(context, input.financialYear, name);
   }),
 };
 
-interface Asked extends DayRange {
+interface ReportParams extends DayRange {
   doctorId?: string | undefined;
   before?: DayRange | undefined;
 }
 
-async function readReport(context: SignedIn, name: ReportName, asked: Asked): Promise<Report> {
-  const found = await figuresOf(context, name, asked);
-  await recordReportView(context, name, asked);
-  return found;
+async function readReport(
+  context: SignedIn,
+  name: ReportName,
+  params: ReportParams,
+): Promise<Report> {
+  const report = await readFigures(context, name, params);
+  await recordReportView(context, name, params);
+  return report;
 }
 
-async function figuresOf(context: SignedIn, name: ReportName, asked: Asked): Promise<Report> {
+async function readFigures(
+  context: SignedIn,
+  name: ReportName,
+  params: ReportParams,
+): Promise<Report> {
   const { db, config } = context;
-  const { from, to, before, doctorId } = asked;
+  const { from, to, before, doctorId } = params;
   const timeZone = localTimeZone(config);
-  const { sums: measures, course: along, before: compared } = madeOf[name];
-  // Side by side: what is compared need not be of the same moment.
-  const [found, earlier] = await Promise.all([
-    atOneMoment(db, (trx) =>
+  const { sums: measures, course: courseMeasures, before: comparedMeasures } = measuresOf[name];
+  // Concurrently: the range before need not be of the same snapshot.
+  const [current, earlier] = await Promise.all([
+    readInSnapshot(db, (trx) =>
       readSums(
         trx,
         { from, to, timeZone },
-        { measures, course: along, doctorId, ...(name === 'practice' && { mostKeys: maxKeys }) },
+        { measures, course: courseMeasures, doctorId, ...(name === 'practice' && { maxKeys }) },
       ),
     ),
-    before && compared.length > 0
-      ? atOneMoment(db, (trx) =>
-          readSums(trx, { ...before, timeZone }, { measures: compared, doctorId }),
+    before && comparedMeasures.length > 0
+      ? readInSnapshot(db, (trx) =>
+          readSums(trx, { ...before, timeZone }, { measures: comparedMeasures, doctorId }),
         )
       : { sums: [] },
   ]);
-  const { sums, course } = found;
+  const { sums, course } = current;
   return { sums, before: earlier.sums, course, people: await peopleIn(context, sums) };
 }
 
-async function readGst({ db, config }: SignedIn, asked: DayRange): Promise<GstReport> {
-  const range = { from: asked.from, to: asked.to, timeZone: localTimeZone(config) };
-  const { sums, uncredited } = await atOneMoment(db, async (trx) => ({
+async function readGst({ db, config }: SignedIn, days: DayRange): Promise<GstReport> {
+  const range = { from: days.from, to: days.to, timeZone: localTimeZone(config) };
+  const { sums, uncredited } = await readInSnapshot(db, async (trx) => ({
     sums: await readGstSums(trx, range),
-    uncredited: await uncreditedIn(trx, range),
+    uncredited: await readUncredited(trx, range),
   }));
   const series = seriesOf(sums);
-  const missingNumbers = await missingOf(db, holesIn(series, asked));
+  const missingNumbers = await readMissingNumbers(db, holesIn(series, days));
   return {
     sums: sums.filter(({ measure }) => !isOfSeries(measure)),
     series,
     missing: missingNumbers,
     uncredited: {
       count: uncredited.length,
-      amount: uncredited.reduce((sum, { amount }) => sum + amount, 0),
+      amount: sumAmounts(uncredited),
       rows: uncredited.slice(0, maxUncredited),
     },
   };
 }
 
-/** The names of those whom sums are of, and of all doctors, who may be asked about. */
+/** The people whose ids the sums have, and all doctors, for the filter by doctor. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
   ids.delete(null);
@@ -152,47 +161,51 @@ async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report[
     .execute();
 }
 
-const onPaper = ['money', 'visits', 'patients', 'practice'] as const satisfies ReportName[];
+const rangedReports = ['money', 'visits', 'patients', 'practice'] as const satisfies ReportName[];
 
 /** One report, or all that the person may see. */
 async function readPaper(
   context: SignedIn,
-  { report: wanted, ...asked }: AskedPaper,
+  { report: requestedReport, ...params }: AskedPaper,
 ): Promise<ReportsPaper> {
   const { db, config, user, now, clinicSettings } = context;
   const seesPractice = may(user, 'reports.practice', clinicSettings.rights);
-  if (wanted === 'practice') await refuseUnlessAllowed(context, 'reports.practice');
-  const names = onPaper.filter(
-    (name) => name === wanted || (wanted === 'all' && (name !== 'practice' || seesPractice)),
+  if (requestedReport === 'practice') await refuseUnlessAllowed(context, 'reports.practice');
+  const names = rangedReports.filter(
+    (name) =>
+      name === requestedReport ||
+      (requestedReport === 'all' && (name !== 'practice' || seesPractice)),
   );
   const [letterhead, doctor, dues, gst, ...reports] = await Promise.all([
     readLetterhead(db),
-    asked.doctorId
-      ? db.selectFrom('users').select('name').where('id', '=', asked.doctorId).executeTakeFirst()
+    params.doctorId
+      ? db.selectFrom('users').select('name').where('id', '=', params.doctorId).executeTakeFirst()
       : undefined,
-    duesOnPaper(context, wanted),
-    wanted === 'gst' || (wanted === 'all' && !asked.doctorId) ? readGst(context, asked) : null,
-    ...names.map(async (name) => ({ name, report: await figuresOf(context, name, asked) })),
+    readDuesForPaper(context, requestedReport),
+    requestedReport === 'gst' || (requestedReport === 'all' && !params.doctorId)
+      ? readGst(context, params)
+      : null,
+    ...names.map(async (name) => ({ name, report: await readFigures(context, name, params) })),
   ]);
   return {
     letterhead,
     timeZone: localTimeZone(config),
     madeAt: now.toISOString(),
     madeByName: user.name,
-    range: { from: asked.from, to: asked.to },
-    before: asked.before ?? null,
-    doctorName: asked.doctorId ? (doctor?.name ?? '') : null,
+    range: { from: params.from, to: params.to },
+    before: params.before ?? null,
+    doctorName: params.doctorId ? (doctor?.name ?? '') : null,
     reports,
     dues,
     gst,
   };
 }
 
-/** Who owes is named where the dues alone are asked for. */
-async function duesOnPaper({ db, now }: SignedIn, wanted: AskedPaper['report']) {
-  if (wanted !== 'dues' && wanted !== 'all') return null;
+/** The dues for a paper, without patients if it has all reports; null if it has no dues. */
+async function readDuesForPaper({ db, now }: SignedIn, requestedReport: AskedPaper['report']) {
+  if (requestedReport !== 'dues' && requestedReport !== 'all') return null;
   const first = await readDuesOfAll(db, now, undefined);
-  if (wanted === 'all') return { ...first, patients: [] };
+  if (requestedReport === 'all') return { ...first, patients: [] };
   const patients = [...first.patients];
   let { nextCursor } = first;
   while (nextCursor && patients.length < maxDebtors) {

@@ -23,12 +23,12 @@ export const askedPaperFile = askedPaper.safeExtend({
   language: z.enum(languages).default('en'),
 });
 
-/** Of those who owe, the most that a paper lists. */
+/** Patients with dues that a paper lists at most. */
 export const maxDebtors = 500;
 
 const range = z.object({ from: date, to: date });
 
-/** What the paper of reports is drawn from. */
+/** The record that the paper of reports is drawn from. */
 export const reportsPaper = z.object({
   letterhead,
   /** IANA zone of its dates. */
@@ -37,10 +37,10 @@ export const reportsPaper = z.object({
   madeByName: z.string(),
   range,
   before: range.nullable(),
-  /** Whose figures alone; null for all doctors'. */
+  /** The only doctor whose figures it has; null for all doctors. */
   doctorName: z.string().nullable(),
   reports: z.array(z.object({ name: z.enum(reportsShown).exclude(['dues', 'gst']), report })),
-  /** As they are when it is made. Who owes is listed where the dues alone were asked for. */
+  /** The dues when the paper was made; lists patients only if it is the paper of the dues alone. */
   dues: dues.nullable(),
   gst: gstReport.nullable(),
 });

@@ -1,40 +1,37 @@
 import { z } from 'zod';
-import { financialYearName } from '../billing/billNumber';
+import { financialYearName, minSerialDigits } from '../billing/billNumber';
 import type { DayRange } from './range';
 import type { Sum } from './report';
 
-/** The numbers that bills and credit notes were given, by what stands before the consecutive number. */
+/** The numbers assigned to bills and credit notes, grouped by the text before the consecutive number. */
 
 const documents = ['bill', 'creditNote'] as const;
 export type NumberedDocument = (typeof documents)[number];
 
-/** How many digits a consecutive number has at least (`billNumber`, `creditNoteNumber`). */
-export const paddedTo: Record<NumberedDocument, number> = { bill: 6, creditNote: 5 };
-
-/** Numbers that follow each other without a gap. */
+/** A run of numbers without a gap. */
 export const documentSeries = z.object({
   document: z.enum(documents),
-  /** The calendar year in which it begins. */
+  /** The calendar year in which the financial year begins. */
   financialYear: z.int(),
-  /** Of the documents; blank where they have none. */
+  /** The documents' GSTIN; blank if they have none. */
   gstin: z.string(),
-  /** What stands before the consecutive number, as `SC/2627/`. */
+  /** The text before the consecutive number, as `SC/2627/`. */
   beginning: z.string(),
   /** Consecutive numbers. */
   first: z.int(),
   last: z.int(),
   voided: z.int(),
-  /** Of the voided those without a credit note. */
+  /** Voided without a credit note. */
   cancelled: z.int(),
 });
 export type DocumentSeries = z.infer<typeof documentSeries>;
 
-/** Numbers that no document has: a fault, because numbers are given out without a gap. */
+/** Numbers that no document has: a software error, because numbers are assigned without a gap. */
 export const missingNumbers = z.object({
   document: z.enum(documents),
   financialYear: z.int(),
   count: z.int(),
-  /** The first of them. */
+  /** The first ones. */
   numbers: z.array(z.int()),
 });
 export type MissingNumbers = z.infer<typeof missingNumbers>;
@@ -55,19 +52,19 @@ export function isOfSeries(measure: Sum['measure']): boolean {
 }
 
 /**
- * The series of a range, out of the rows of numbers of its days: two rows that follow each other are one, also where a
- * day's last numbers were stored after the next one's first. Another prefix or another GSTIN begins another part.
+ * The series of a range: joins the runs of numbers in the sums if one continues the other, even if documents at
+ * midnight were stored in another order. A new prefix or GSTIN begins a new series.
  */
 export function seriesOf(sums: readonly Sum[]): DocumentSeries[] {
   const rows = new Map<string, DocumentSeries>();
   for (const { measure, key, count } of sums) {
     const document = documentOf[measure];
     if (!document) continue;
-    const name = `${document}|${key}`;
-    const row = rows.get(name) ?? rowOf(document, key);
+    const rowKey = `${document}|${key}`;
+    const row = rows.get(rowKey) ?? rowOf(document, key);
     if (measure === 'numberedVoided') row.voided += count;
     if (measure === 'numberedCancelled') row.cancelled += count;
-    rows.set(name, row);
+    rows.set(rowKey, row);
   }
   const sorted = [...rows.values()].sort(
     (one, other) =>
@@ -77,11 +74,11 @@ export function seriesOf(sums: readonly Sum[]): DocumentSeries[] {
   );
   const series: DocumentSeries[] = [];
   for (const row of sorted) {
-    const before = series.at(-1);
-    if (before && isOneWith(before, row)) {
-      before.last = row.last;
-      before.voided += row.voided;
-      before.cancelled += row.cancelled;
+    const previous = series.at(-1);
+    if (previous && continues(previous, row)) {
+      previous.last = row.last;
+      previous.voided += row.voided;
+      previous.cancelled += row.cancelled;
     } else {
       series.push({ ...row });
     }
@@ -103,39 +100,39 @@ function rowOf(document: NumberedDocument, key: string): DocumentSeries {
   };
 }
 
-function isOneWith(before: DocumentSeries, row: DocumentSeries): boolean {
+function continues(previous: DocumentSeries, row: DocumentSeries): boolean {
   return (
-    before.document === row.document &&
-    before.financialYear === row.financialYear &&
-    before.gstin === row.gstin &&
-    before.beginning === row.beginning &&
-    before.last + 1 === row.first
+    previous.document === row.document &&
+    previous.financialYear === row.financialYear &&
+    previous.gstin === row.gstin &&
+    previous.beginning === row.beginning &&
+    previous.last + 1 === row.first
   );
 }
 
 /**
- * The numbers between the first and the last of a range, and from 1 on in a year that begins within it, that its
- * documents do not have. Some may be another day's: two documents made at midnight may be stored in the other order.
+ * The gaps between the numbers of a range; for a financial year that begins within it, from 1 on. Their numbers may
+ * belong to documents of another day: two documents made at midnight may be stored in the other order.
  */
 export function holesIn(series: readonly DocumentSeries[], { from }: DayRange): Hole[] {
   const lasts = new Map<string, number>();
   return series.flatMap(({ document, financialYear, first, last }) => {
-    const name = `${document}|${financialYear}`;
+    const key = `${document}|${financialYear}`;
     const isWholeYear = `${financialYear}-04-01` >= from;
-    const before = lasts.get(name) ?? (isWholeYear ? 0 : first - 1);
-    lasts.set(name, last);
-    return first > before + 1
-      ? [{ document, financialYear, first: before + 1, last: first - 1 }]
+    const previousLast = lasts.get(key) ?? (isWholeYear ? 0 : first - 1);
+    lasts.set(key, last);
+    return first > previousLast + 1
+      ? [{ document, financialYear, first: previousLast + 1, last: first - 1 }]
       : [];
   });
 }
 
-/** A document's number out of its parts, as it was given out. */
+/** A document's full number, as it was assigned. */
 export function numberIn(
   { document, beginning }: Pick<DocumentSeries, 'document' | 'beginning'>,
   serial: number,
 ): string {
-  return `${beginning}${String(serial).padStart(paddedTo[document], '0')}`;
+  return `${beginning}${String(serial).padStart(minSerialDigits[document], '0')}`;
 }
 
 /** How many documents a series has. */
@@ -143,7 +140,7 @@ export function countIn({ first, last }: Pick<DocumentSeries, 'first' | 'last'>)
   return last - first + 1;
 }
 
-/** Missing numbers as a text names them: "2026-27: 12, 15 …". */
+/** Missing numbers in words: "2026-27: 12, 15 …". */
 export function missingInWords({ financialYear, numbers, count }: MissingNumbers): string {
   const more = count > numbers.length ? ' …' : '';
   return `${financialYearName(financialYear)}: ${numbers.join(', ')}${more}`;

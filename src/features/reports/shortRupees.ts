@@ -1,6 +1,6 @@
 import { currentSpeaker, t } from '../../shared/language';
 
-/** An amount for the side of a picture, in thousands, lakhs and crores: 250000000 paise is "₹25 L". */
+/** An amount for the axis of a chart, in thousands, lakhs or crores: 250000000 paise is "₹25 L". */
 export function formatShortRupees(paise: number): string {
   const rupees = paise / 100;
   const size = Math.abs(rupees);

@@ -5,16 +5,16 @@ export interface SumInWords {
   whole: string;
   amount: number;
   parts: readonly (readonly [name: string, amount: number])[];
-  /** False is a fault of the product. */
+  /** False is a software error. */
   holds: boolean;
 }
 
 /** The parts of a sum, each with the sign before it: "Subtotal ₹100.00 − Discount ₹10.00". */
 export function partsInWords({ parts }: Pick<SumInWords, 'parts'>): string {
   return parts
-    .map(([name, part], at) => {
-      const sign = at === 0 ? '' : part < 0 ? ' − ' : ' + ';
-      return `${sign}${name} ${formatRupees(at > 0 ? Math.abs(part) : part)}`;
+    .map(([name, part], index) => {
+      const sign = index === 0 ? '' : part < 0 ? ' − ' : ' + ';
+      return `${sign}${name} ${formatRupees(index > 0 ? Math.abs(part) : part)}`;
     })
     .join('');
 }

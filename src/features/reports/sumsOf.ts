@@ -1,22 +1,20 @@
 import type { Measure } from './measures';
 import type { Sum } from './report';
 
-/** How often, and paise or minutes in all. */
+/** A count, with the sum in paise or minutes. */
 export interface Amount {
   count: number;
   amount: number;
 }
 
-const nothing: Amount = { count: 0, amount: 0 };
+const zero: Amount = { count: 0, amount: 0 };
 
-/** One measure in all. */
+/** The total of one measure. */
 export function totalOf(sums: readonly Sum[], measure: Measure): Amount {
-  return sums
-    .filter((sum) => sum.measure === measure)
-    .reduce((all, sum) => together(all, sum), nothing);
+  return sums.filter((sum) => sum.measure === measure).reduce((all, sum) => add(all, sum), zero);
 }
 
-/** One measure by what a sum is of, the largest amount first, then the most frequent. */
+/** The totals of one measure grouped by `of`, the largest amount first, then the most frequent. */
 export function totalsBy<Of extends string | null>(
   sums: readonly Sum[],
   measure: Measure,
@@ -25,19 +23,19 @@ export function totalsBy<Of extends string | null>(
   const totals = new Map<Of, Amount>();
   for (const sum of sums) {
     if (sum.measure !== measure) continue;
-    const name = of(sum);
-    totals.set(name, together(totals.get(name) ?? nothing, sum));
+    const group = of(sum);
+    totals.set(group, add(totals.get(group) ?? zero, sum));
   }
   return [...totals]
-    .map(([name, total]) => ({ of: name, ...total }))
+    .map(([group, total]) => ({ of: group, ...total }))
     .sort((one, other) => other.amount - one.amount || other.count - one.count);
 }
 
-function together(one: Amount, other: Amount): Amount {
+function add(one: Amount, other: Amount): Amount {
   return { count: one.count + other.count, amount: one.amount + other.amount };
 }
 
-/** A part of a key, whose parts stand between bars. */
-export function partOf({ key }: Pick<Sum, 'key'>, place: number): string {
-  return key.split('|')[place] ?? '';
+/** One part of a key whose parts are separated by `|`. */
+export function keyPart({ key }: Pick<Sum, 'key'>, index: number): string {
+  return key.split('|')[index] ?? '';
 }

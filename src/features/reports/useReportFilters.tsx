@@ -5,7 +5,7 @@ import { rangeNames } from './range';
 
 const isId = (text: string): text is string => idSchema.safeParse(text).success;
 
-/** Which report, of which days and of which doctor, as the address says. */
+/** The report, the days and the doctor from the address. */
 export function useReportFilters<Name extends string>(offered: readonly Name[]) {
   return useFilters({
     report: oneOf(offered),

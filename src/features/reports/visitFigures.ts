@@ -3,12 +3,12 @@ import { t } from '../../shared/language';
 import { changeInWords } from './change';
 import { courseOf } from './course';
 import type { FigureRows, KeyFigure } from './figures';
-import { courseWords, periodsInWords, unitOf } from './period';
+import { courseLabels, periodsInWords, unitOf } from './period';
 import type { DayRange } from './range';
 import type { Report } from './report';
 import { longestMinutes, type Times, type Visits, visitsOf } from './visits';
 
-/** What is looked at first of the visits. */
+/** The headline figures of the report on visits. */
 export function visitKeyFigures(report: Report): KeyFigure[] {
   const { seen, inside, new: first, waited, consulted } = visitsOf(report.sums);
   const before = visitsOf(report.before);
@@ -35,7 +35,7 @@ export function visitKeyFigures(report: Report): KeyFigure[] {
   ];
 }
 
-/** Who came and was seen, and how long it took. */
+/** The tables of the report on visits. */
 export function visitFigures(
   report: Report,
   range: DayRange,
@@ -57,9 +57,9 @@ export function visitFigures(
         [t('Cancelled'), visits.cancelled],
         [t('Still waiting'), visits.left],
         [t('Appointments'), appointments.all],
-        [t('Appointments attended'), appointments.kept],
+        [t('Appointments attended'), appointments.attended],
         [t('No-show'), appointments.noShow],
-        [t('Attendance'), keptInWords(appointments)],
+        [t('Attendance'), attendanceInWords(appointments)],
         [t('Appointments cancelled'), appointments.cancelled],
         [t('Still open'), appointments.open],
       ],
@@ -76,28 +76,28 @@ export function visitFigures(
         t('Typical consultation'),
         t('Longest 10% took'),
       ],
-      rows: visits.byDoctor.map((one) => [
-        nameOf(one.doctorId),
-        one.seen,
-        minutesInWords(one.waited.median),
-        minutesInWords(one.waited.ninetieth),
-        minutesInWords(one.consulted.median),
-        minutesInWords(one.consulted.ninetieth),
+      rows: visits.byDoctor.map(({ doctorId, seen, waited, consulted }) => [
+        nameOf(doctorId),
+        seen,
+        minutesInWords(waited.median),
+        minutesInWords(waited.ninetieth),
+        minutesInWords(consulted.median),
+        minutesInWords(consulted.ninetieth),
       ]),
       trends: {
         header: t('Seen over time'),
         of: visits.byDoctor.map(({ doctorId }) =>
           courseOf(report.course, range, { count: ['seen'], doctorId }),
         ),
-        written: String,
+        format: String,
       },
     },
   ];
 }
 
-/** Each day or month of the range, where there are several. */
+/** The table by day or month; none if the range is a single period. */
 function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
-  const { title, header } = courseWords(range);
+  const { title, header } = courseLabels(range);
   const tokens = courseOf(course, range, { count: ['visits'] });
   const seen = courseOf(course, range, { count: ['seen'] });
   const periods = periodsInWords(range);
@@ -107,7 +107,7 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
       title,
       name: `visits-by-${unitOf(range)}`,
       headers: [header, t('Tokens issued'), t('Seen')],
-      rows: periods.map((period, at) => [period, tokens[at] ?? 0, seen[at] ?? 0]),
+      rows: periods.map((period, index) => [period, tokens[index] ?? 0, seen[index] ?? 0]),
       course: {
         label: t('Seen over time'),
         periods,
@@ -118,12 +118,13 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
   ];
 }
 
-/** How many of the appointments that are over were kept; nothing where none is. */
-function keptInWords({ kept, noShow }: Visits['appointments']): string | null {
-  return kept + noShow === 0 ? null : `${Math.round((kept / (kept + noShow)) * 100)}%`;
+/** The percentage of past appointments that were attended; null if there are none. */
+function attendanceInWords({ attended, noShow }: Visits['appointments']): string | null {
+  const past = attended + noShow;
+  return past === 0 ? null : `${Math.round((attended / past) * 100)}%`;
 }
 
-/** How times are measured. */
+/** The note on how times are measured. */
 export const timesNote =
   'Times are in whole minutes, from the token to the consultation and from there to its end.';
 
@@ -138,19 +139,19 @@ function ninetiethInWords({ ninetieth }: Times): string {
   return ninetieth === null ? '' : t('longest 10%: {time}', { time: minutesInWords(ninetieth) });
 }
 
-/** 5 January 2026 is a Monday. */
+/** Monday to Sunday: 5 January 2026 is a Monday. */
 const weekdays = Array.from(
   { length: 7 },
   (_, day) => `2026-01-${String(5 + day).padStart(2, '0')}`,
 );
 
-/** When people come, from its first to its last hour: each day's counts, and how dark they are, 0 to 4. */
+/** Tokens by weekday and hour, for the hours with any: each count with its shade, 0 to 4 (the darkest). */
 export interface HeatOfWeek {
   hours: number[];
   days: { weekday: string; cells: { hour: number; count: number; shade: number }[] }[];
 }
 
-/** Null where nobody came. */
+/** Null if nobody came. */
 export function heatOfWeek(report: Report): HeatOfWeek | null {
   const { heat } = visitsOf(report.sums);
   const most = Math.max(0, ...heat.flat());
@@ -160,8 +161,8 @@ export function heatOfWeek(report: Report): HeatOfWeek | null {
   );
   return {
     hours,
-    days: heat.map((day, at) => ({
-      weekday: weekdayNameOf(weekdays[at] ?? '', 'short'),
+    days: heat.map((day, index) => ({
+      weekday: weekdayNameOf(weekdays[index] ?? '', 'short'),
       cells: hours.map((hour) => {
         const count = day[hour] ?? 0;
         return { hour, count, shade: Math.ceil((count / most) * 4) };

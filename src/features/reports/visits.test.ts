@@ -61,7 +61,7 @@ describe('visits', () => {
       left: 1,
       inside: 1,
       waited: { count: 5, median: 12, ninetieth: 12 },
-      appointments: { all: 5, kept: 3, noShow: 1, cancelled: 0, open: 1 },
+      appointments: { all: 5, attended: 3, noShow: 1, cancelled: 0, open: 1 },
     });
     expect(visits.heat[0]?.[9]).toBe(4);
     expect(visits.heat[6]?.[18]).toBe(2);

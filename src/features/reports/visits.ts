@@ -1,56 +1,57 @@
+import type { Measure } from './measures';
 import type { Sum } from './report';
-import { partOf, totalOf, totalsBy } from './sumsOf';
+import { keyPart, totalOf, totalsBy } from './sumsOf';
 
-/** Minutes from which on a wait is not told more exactly. */
+/** Minutes; longer waits and consultations count as this long. */
 export const longestMinutes = 600;
 
 /** Whole minutes that something took, over many visits. */
 export interface Times {
   count: number;
-  /** Half of them took at most so long; null without any. */
+  /** Half of them took at most this long; null if there are none. */
   median: number | null;
-  /** Nine of ten took at most so long. */
+  /** Nine of ten took at most this long. */
   ninetieth: number | null;
 }
 
 /** The visits of a range. */
 export interface Visits {
   tokens: number;
-  /** Whom a doctor saw, with those who are inside. */
+  /** Visits in which a doctor saw the patient, including those in progress. */
   seen: number;
   inside: number;
   new: number;
   returning: number;
   cancelled: number;
-  /** Neither seen nor cancelled: they left, or still wait. */
+  /** Neither seen nor cancelled: the patient left or still waits. */
   left: number;
-  /** By weekday (0 is Monday) and hour, how many came. */
+  /** Tokens by weekday (0 is Monday) and hour. */
   heat: number[][];
   waited: Times;
   consulted: Times;
   byDoctor: { doctorId: string | null; seen: number; waited: Times; consulted: Times }[];
-  appointments: { all: number; kept: number; noShow: number; cancelled: number; open: number };
+  appointments: { all: number; attended: number; noShow: number; cancelled: number; open: number };
 }
 
 /** The figures of the report on visits. */
 export function visitsOf(sums: readonly Sum[]): Visits {
-  const by = new Map(totalsBy(sums, 'visits', ({ key }) => key).map((one) => [one.of, one.count]));
-  const seen = new Map(totalsBy(sums, 'seen', ({ key }) => key).map((one) => [one.of, one.count]));
-  const booked = new Map(
-    totalsBy(sums, 'appointments', ({ key }) => key).map((one) => [one.of, one.count]),
-  );
+  const countsOf = (measure: Measure) =>
+    new Map(totalsBy(sums, measure, ({ key }) => key).map(({ of, count }) => [of, count]));
+  const visits = countsOf('visits');
+  const seen = countsOf('seen');
+  const booked = countsOf('appointments');
   const doctors = [
     ...new Set(sums.filter(({ measure }) => measure === 'seen').map(({ doctorId }) => doctorId)),
   ];
-  const of = (counts: Map<string, number>, key: string) => counts.get(key) ?? 0;
+  const countOf = (counts: Map<string, number>, key: string) => counts.get(key) ?? 0;
   return {
     tokens: totalOf(sums, 'visits').count,
-    seen: of(seen, 'new') + of(seen, 'returning'),
-    inside: of(by, 'in-progress'),
-    new: of(seen, 'new'),
-    returning: of(seen, 'returning'),
-    cancelled: of(by, 'cancelled'),
-    left: of(by, 'waiting'),
+    seen: countOf(seen, 'new') + countOf(seen, 'returning'),
+    inside: countOf(visits, 'in-progress'),
+    new: countOf(seen, 'new'),
+    returning: countOf(seen, 'returning'),
+    cancelled: countOf(visits, 'cancelled'),
+    left: countOf(visits, 'waiting'),
     heat: heatOf(sums),
     waited: timesOf(sums.filter(({ measure }) => measure === 'waited')),
     consulted: timesOf(sums.filter(({ measure }) => measure === 'consulted')),
@@ -67,10 +68,10 @@ export function visitsOf(sums: readonly Sum[]): Visits {
       .sort((one, other) => other.seen - one.seen),
     appointments: {
       all: totalOf(sums, 'appointments').count,
-      kept: of(booked, 'completed'),
-      noShow: of(booked, 'no-show'),
-      cancelled: of(booked, 'cancelled'),
-      open: of(booked, 'scheduled') + of(booked, 'confirmed'),
+      attended: countOf(booked, 'completed'),
+      noShow: countOf(booked, 'no-show'),
+      cancelled: countOf(booked, 'cancelled'),
+      open: countOf(booked, 'scheduled') + countOf(booked, 'confirmed'),
     },
   };
 }
@@ -79,26 +80,26 @@ function heatOf(sums: readonly Sum[]): number[][] {
   const heat = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const sum of sums) {
     if (sum.measure !== 'hour') continue;
-    const row = heat[Number(partOf(sum, 0)) - 1];
-    const hour = Number(partOf(sum, 1));
+    const row = heat[Number(keyPart(sum, 0)) - 1];
+    const hour = Number(keyPart(sum, 1));
     if (row) row[hour] = (row[hour] ?? 0) + sum.count;
   }
   return heat;
 }
 
-/** The times in sums whose keys are whole minutes. */
+/** Count, median and 90th percentile of sums whose keys are whole minutes. */
 export function timesOf(sums: readonly Pick<Sum, 'key' | 'count'>[]): Times {
-  const minutes = sums
+  const durations = sums
     .map(({ key, count }) => ({ minutes: Number(key), count }))
     .sort((one, other) => one.minutes - other.minutes);
-  const count = minutes.reduce((all, one) => all + one.count, 0);
-  const within = (part: number): number | null => {
-    let so = 0;
-    for (const one of minutes) {
-      so += one.count;
-      if (so >= part * count) return one.minutes;
+  const total = durations.reduce((all, { count }) => all + count, 0);
+  const quantile = (fraction: number): number | null => {
+    let cumulative = 0;
+    for (const { minutes: value, count } of durations) {
+      cumulative += count;
+      if (cumulative >= fraction * total) return value;
     }
     return null;
   };
-  return { count, median: within(0.5), ninetieth: within(0.9) };
+  return { count: total, median: quantile(0.5), ninetieth: quantile(0.9) };
 }

@@ -5,17 +5,17 @@ import { splitCursor } from '../../shared/fields';
 import { dayCloseFromRow } from '../dayClose/dayClose.rows';
 import type { YearBill, YearLine, YearPayment } from './year';
 
-/** The instants [start, end) of a year, and how far its rows were read. */
-interface YearAsked {
+/** The instants [start, end) of a year, and the cursor after which to read. */
+interface YearPageRequest {
   start: Date;
   end: Date;
   cursor: string | null;
   limit: number;
 }
 
-/** Rows of a year after the cursor, the oldest first, one more than asked for. */
-function oldest(at: RawBuilder<unknown>, id: RawBuilder<unknown>, asked: YearAsked) {
-  const { start, end, cursor, limit } = asked;
+/** Conditions, order and limit for one page of a year, the oldest rows first; one row more than the limit. */
+function pageClause(at: RawBuilder<unknown>, id: RawBuilder<unknown>, request: YearPageRequest) {
+  const { start, end, cursor, limit } = request;
   const last = cursor ? splitCursor(cursor) : null;
   const after = last
     ? sql`(${at}, ${id}) > (${last.at}::timestamptz, ${last.id}::uuid)`
@@ -24,21 +24,23 @@ function oldest(at: RawBuilder<unknown>, id: RawBuilder<unknown>, asked: YearAsk
 }
 
 /** Bills of a year. */
-export async function billsOfYear(db: Kysely<Database>, asked: YearAsked) {
+export async function readBillsOfYear(db: Kysely<Database>, request: YearPageRequest) {
   const { rows } = await sql<YearBill>`
     select id, number, gstin, created_at, subtotal, tax, discount, round_off, total, received, refunded, status,
       voided_at, exists (
         select from bill_items where bill_id = bills.id and bill_items.tax_basis_points > 0
       ) as is_taxed
-    from bills where ${oldest(sql`created_at`, sql`id`, asked)}`.execute(db);
-  return pageOf(rows, asked.limit, (row) => row.created_at);
+    from bills where ${pageClause(sql`created_at`, sql`id`, request)}`.execute(db);
+  return pageOf(rows, request.limit, (row) => row.created_at);
 }
 
-/** Bills of a year as lines, in their order. */
-export async function linesOfYear(db: Kysely<Database>, asked: YearAsked) {
+/** The items of a year's bills, in the bills' order. */
+export async function readLinesOfYear(db: Kysely<Database>, request: YearPageRequest) {
   const { rows: bills } = await sql<{ id: string; created_at: Date }>`
-    select id, created_at from bills where ${oldest(sql`created_at`, sql`id`, asked)}`.execute(db);
-  const { page, nextCursor } = pageOf(bills, asked.limit, (row) => row.created_at);
+    select id, created_at from bills where ${pageClause(sql`created_at`, sql`id`, request)}`.execute(
+    db,
+  );
+  const { page, nextCursor } = pageOf(bills, request.limit, (row) => row.created_at);
   const { rows } = await sql<YearLine>`
     select bills.id, bills.number, bills.created_at, position, hsn, items.tax_basis_points, quantity, items.total,
       items.tax
@@ -49,17 +51,17 @@ export async function linesOfYear(db: Kysely<Database>, asked: YearAsked) {
 }
 
 /** Payments and refunds of a year. */
-export async function paymentsOfYear(db: Kysely<Database>, asked: YearAsked) {
+export async function readPaymentsOfYear(db: Kysely<Database>, request: YearPageRequest) {
   const { rows } = await sql<YearPayment & { id: string }>`
     select payments.id, received_at, bill_id, number, kind, method, amount, received_by_name
     from bill_payments payments join bills on bills.id = bill_id
-    where ${oldest(sql`payments.received_at`, sql`payments.id`, asked)}`.execute(db);
-  return pageOf(rows, asked.limit, (row) => row.received_at);
+    where ${pageClause(sql`payments.received_at`, sql`payments.id`, request)}`.execute(db);
+  return pageOf(rows, request.limit, (row) => row.received_at);
 }
 
 /** Day-end closes of a year. */
-export async function closesOfYear(db: Kysely<Database>, asked: YearAsked) {
-  const { start, end, cursor, limit } = asked;
+export async function readClosesOfYear(db: Kysely<Database>, request: YearPageRequest) {
+  const { start, end, cursor, limit } = request;
   let query = db
     .selectFrom('day_closes')
     .selectAll()

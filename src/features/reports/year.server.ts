@@ -6,11 +6,11 @@ import { dateAndTimeIn, dateIn, dayRange } from '../../shared/clinicDay';
 import { byteOrderMark } from '../../shared/csv';
 import type { FilePiece } from '../../shared/filePiece';
 import { gstOf } from './gst';
-import { creditNotesIn, readGstSums, uncreditedIn } from './gst.rows';
+import { readCreditNotes, readGstSums, readUncredited } from './gst.rows';
 import { gstr1Of } from './gstr1';
 import { moneyOf } from './money';
 import type { DayRange } from './range';
-import { madeOf } from './report';
+import { measuresOf } from './report';
 import { seriesOf } from './series';
 import { readSums, type SummedRange } from './sums.rows';
 import {
@@ -29,28 +29,35 @@ import {
   readme,
   uncreditedColumns,
 } from './year';
-import { billsOfYear, closesOfYear, linesOfYear, paymentsOfYear } from './year.rows';
+import {
+  readBillsOfYear,
+  readClosesOfYear,
+  readLinesOfYear,
+  readPaymentsOfYear,
+} from './year.rows';
 
-/** Rows that are read and written at once: what a year holds in memory. */
+/** Rows read and written at once, which bounds the memory for a year. */
 const batchSize = 1_000;
-/** Bytes that are sent at once. */
+/** Bytes sent at once. */
 const pieceSize = 65_536;
 
 type Read<Row> = (
   cursor: string | null,
 ) => Promise<{ page: readonly Row[]; nextCursor: string | null }>;
 
-/** What the files are read from. */
+/** The source of the files. */
 interface Year {
   db: SignedIn['db'];
   timeZone: string;
   days: DayRange;
-  asked: { start: Date; end: Date; limit: number };
+  page: { start: Date; end: Date; limit: number };
   months: ReturnType<typeof monthsIn>;
 }
 
-/** The accountant's year as a zip, in pieces. What `t` says is said now: the pieces leave after the request. */
-export function yearOf(
+/**
+ * Streams the accountant's year as a zip. All texts are translated now, because streaming goes on after the request.
+ */
+export function exportYear(
   context: SignedIn,
   financialYear: number,
   clinic: string,
@@ -62,7 +69,7 @@ export function yearOf(
     db,
     timeZone,
     days,
-    asked: {
+    page: {
       start: dayRange(days.from, timeZone).start,
       end: dayRange(days.to, timeZone).end,
       limit: batchSize,
@@ -73,10 +80,10 @@ export function yearOf(
   const file = { operation: 'reports.year', list: 'accountant’s year', total: null } as const;
   const texts = textsOf(financialYear, clinic, madeAt);
 
-  return fileInPieces(context, file, async function* (refuseUnlessStill) {
-    const { csv, rows } = createCsvWriter(timeZone, refuseUnlessStill);
-    const files = filesOf(year, texts, csv, refuseUnlessStill);
-    for await (const bytes of inPieces(zipOf(files, madeAt))) {
+  return fileInPieces(context, file, async function* (refuseUnlessStillAllowed) {
+    const { csv, rows } = createCsvWriter(timeZone, refuseUnlessStillAllowed);
+    const files = filesOf(year, texts, csv, refuseUnlessStillAllowed);
+    for await (const bytes of mergePieces(zipOf(files, madeAt))) {
       yield { kind: 'bytes', base64: bytes.toString('base64'), rows: rows() };
     }
   });
@@ -98,7 +105,7 @@ function textsOf(financialYear: number, clinic: string, madeAt: string) {
 }
 
 /** Writes lists as CSV and counts their rows. */
-function createCsvWriter(timeZone: string, refuseUnlessStill: () => Promise<void>) {
+function createCsvWriter(timeZone: string, refuseUnlessStillAllowed: () => Promise<void>) {
   const writing = {
     time: (instant: Date | null) => (instant === null ? '' : dateAndTimeIn(instant, timeZone)),
   };
@@ -108,8 +115,8 @@ function createCsvWriter(timeZone: string, refuseUnlessStill: () => Promise<void
     yield head;
     let cursor: string | null = null;
     do {
-      await refuseUnlessStill();
-      // Each batch is a statement of its own: a reader who is slow holds no snapshot and no connection.
+      await refuseUnlessStillAllowed();
+      // Each batch is a statement of its own, so that a slow download holds no snapshot and no connection.
       const batch: Awaited<ReturnType<Read<Row>>> = await read(cursor);
       rows += batch.page.length;
       yield batch.page.map((row) => lineOf(columns, row, writing)).join('');
@@ -124,43 +131,49 @@ async function* filesOf(
   year: Year,
   texts: ReturnType<typeof textsOf>,
   csv: ReturnType<typeof createCsvWriter>['csv'],
-  refuseUnlessStill: () => Promise<void>,
+  refuseUnlessStillAllowed: () => Promise<void>,
 ): AsyncGenerator<ZippedFile, void> {
-  const { db, timeZone, days, asked, months } = year;
+  const { db, timeZone, days, page, months } = year;
   yield { name: 'README.txt', text: [texts.readme] };
   yield {
     name: 'money-by-month.csv',
-    text: csv(texts.months, monthColumns, whole(year, moneyByMonth)),
+    text: csv(texts.months, monthColumns, asOnePage(year, moneyByMonth)),
   };
   yield {
     name: 'bills.csv',
-    text: csv(texts.bills, billColumns, (cursor) => billsOfYear(db, { ...asked, cursor })),
+    text: csv(texts.bills, billColumns, (cursor) => readBillsOfYear(db, { ...page, cursor })),
   };
   yield {
     name: 'bill-lines.csv',
-    text: csv(texts.lines, lineColumns, (cursor) => linesOfYear(db, { ...asked, cursor })),
+    text: csv(texts.lines, lineColumns, (cursor) => readLinesOfYear(db, { ...page, cursor })),
   };
   yield {
     name: 'payments.csv',
-    text: csv(texts.payments, paymentColumns, (cursor) => paymentsOfYear(db, { ...asked, cursor })),
+    text: csv(texts.payments, paymentColumns, (cursor) =>
+      readPaymentsOfYear(db, { ...page, cursor }),
+    ),
   };
   yield {
     name: 'credit-notes.csv',
     text: csv(texts.creditNotes, creditNoteColumns, async (cursor) => {
-      const found = await creditNotesIn(db, { ...days, timeZone }, { cursor, limit: batchSize });
-      return { page: found.creditNotes, nextCursor: found.nextCursor };
+      const { creditNotes, nextCursor } = await readCreditNotes(
+        db,
+        { ...days, timeZone },
+        { cursor, limit: batchSize },
+      );
+      return { page: creditNotes, nextCursor };
     }),
   };
   yield {
     name: 'without-credit-note.csv',
-    text: csv(texts.uncredited, uncreditedColumns, whole(year, uncreditedByMonth)),
+    text: csv(texts.uncredited, uncreditedColumns, asOnePage(year, uncreditedByMonth)),
   };
   yield {
     name: 'day-closes.csv',
-    text: csv(texts.closes, closeColumns, (cursor) => closesOfYear(db, { ...asked, cursor })),
+    text: csv(texts.closes, closeColumns, (cursor) => readClosesOfYear(db, { ...page, cursor })),
   };
   for (const { month, from, to } of months) {
-    await refuseUnlessStill();
+    await refuseUnlessStillAllowed();
     yield* gstr1Files(db, month, { from, to, timeZone });
   }
 }
@@ -168,9 +181,9 @@ async function* filesOf(
 async function* gstr1Files(
   db: Year['db'],
   month: string,
-  ofMonth: SummedRange,
+  monthRange: SummedRange,
 ): AsyncGenerator<ZippedFile, void> {
-  const sums = await readGstSums(db, ofMonth);
+  const sums = await readGstSums(db, monthRange);
   const series = seriesOf(sums);
   for (const registration of gstOf(sums).registrations) {
     for (const table of gstr1Of(registration, series)) {
@@ -183,24 +196,28 @@ async function* gstr1Files(
 }
 
 async function moneyByMonth({ db, months, timeZone }: Year) {
-  const found = [];
+  const rows = [];
   for (const { month, from, to } of months) {
-    const { sums } = await readSums(db, { from, to, timeZone }, { measures: madeOf.money.sums });
-    found.push({ month, money: moneyOf(sums) });
+    const { sums } = await readSums(
+      db,
+      { from, to, timeZone },
+      { measures: measuresOf.money.sums },
+    );
+    rows.push({ month, money: moneyOf(sums) });
   }
-  return found;
+  return rows;
 }
 
 async function uncreditedByMonth({ db, months, timeZone }: Year) {
-  const found = [];
+  const rows = [];
   for (const { from, to } of months) {
-    found.push(...(await uncreditedIn(db, { from, to, timeZone })));
+    rows.push(...(await readUncredited(db, { from, to, timeZone })));
   }
-  return found;
+  return rows;
 }
 
-/** Few rows, read at once. */
-function whole<Row>(year: Year, read: (year: Year) => Promise<readonly Row[]>): Read<Row> {
+/** Reads all rows as one page, for lists with few rows. */
+function asOnePage<Row>(year: Year, read: (year: Year) => Promise<readonly Row[]>): Read<Row> {
   return async () => ({ page: await read(year), nextCursor: null });
 }
 
@@ -215,17 +232,17 @@ function headsOf<Name extends string>(
   ) as Record<Name, string>;
 }
 
-/** Bytes in pieces worth sending. */
-async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
-  let waiting: Uint8Array[] = [];
+/** Joins bytes into pieces of at least `pieceSize`; the last one may be smaller. */
+async function* mergePieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  let pending: Uint8Array[] = [];
   let size = 0;
   for await (const piece of bytes) {
-    waiting.push(piece);
+    pending.push(piece);
     size += piece.length;
     if (size < pieceSize) continue;
-    yield Buffer.concat(waiting);
-    waiting = [];
+    yield Buffer.concat(pending);
+    pending = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(waiting);
+  if (size > 0) yield Buffer.concat(pending);
 }

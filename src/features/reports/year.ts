@@ -4,25 +4,25 @@ import { rupeesWithDecimals } from '../../shared/money';
 import { documentTitle } from '../billing/billDocument';
 import { financialYearName } from '../billing/billNumber';
 import type { PaymentKind, PaymentMethod } from '../billing/payment';
-import { type DayClose, netOf } from '../dayClose/dayClose';
+import { type DayClose, handedOverCash, netOf } from '../dayClose/dayClose';
 import type { Uncredited } from './gst';
 import type { Gstr1Table } from './gstr1';
 import type { Money } from './money';
 import type { DayRange } from './range';
 
 /**
- * What an accountant takes along of a financial year. No patient is named in it, and no text that somebody typed about
- * one: whoever files GST for patients without a GSTIN and adds up receipts needs neither, and a bill's number leads to
- * the bill in the clinic. So there are no descriptions of what was billed, and no reasons of voids, refunds and closes.
+ * The files of a financial year for an accountant. They have no patient names and no free text about patients: neither
+ * is needed to file GST for patients without a GSTIN and to add up receipts, and a bill's number leads to the bill in
+ * the clinic. So there are no descriptions of items, and no reasons of voids, refunds and closes.
  */
 
 export interface Column<Row> {
   header: string;
-  value(row: Row, writing: YearWriting): string | Plain;
+  value(row: Row, format: YearFormat): string | Plain;
 }
 
-/** How times are written. */
-interface YearWriting {
+/** Formats times for a file. */
+interface YearFormat {
   time(instant: Date | null): string;
 }
 
@@ -77,7 +77,7 @@ export interface YearCreditNote {
 
 const rupees = (paise: number): Plain => ({ plain: rupeesWithDecimals(paise) });
 const numeral = (value: number): Plain => ({ plain: String(value) });
-/** Of a bill from before bills had numbers, its id. */
+/** The bill's number; its id for a bill from before bills were numbered. */
 const nameOf = ({ number, id }: { number: string | null; id: string }) => number ?? id;
 
 export const billColumns: readonly Column<YearBill>[] = [
@@ -158,14 +158,14 @@ export const closeColumns: readonly Column<DayClose>[] = [
   { header: 'Float kept', value: ({ leftCash }) => rupees(leftCash) },
   {
     header: 'Cash handed over',
-    value: ({ counted, leftCash }) => rupees(counted - leftCash),
+    value: ({ counted, leftCash }) => rupees(handedOverCash({ counted, leftCash })),
   },
 ];
 
-const keptBy = (method: PaymentMethod) => (money: Money) =>
-  rupees(money.byMethod.find((one) => one.method === method)?.kept ?? 0);
+const netByMethod = (money: Money, method: PaymentMethod) =>
+  rupees(money.byMethod.find((row) => row.method === method)?.net ?? 0);
 
-/** A month's money, as the report on money has it. */
+/** A month's figures, as in the report on money. */
 export const monthColumns: readonly Column<{ month: string; money: Money }>[] = [
   { header: 'Month', value: ({ month }) => month },
   { header: 'Bills', value: ({ money }) => numeral(money.billed.count) },
@@ -178,23 +178,23 @@ export const monthColumns: readonly Column<{ month: string; money: Money }>[] = 
   { header: 'Balance due', value: ({ money }) => rupees(money.due.amount) },
   { header: 'Collected', value: ({ money }) => rupees(money.paid.amount) },
   { header: 'Refunded', value: ({ money }) => rupees(money.refunded.amount) },
-  { header: 'Received', value: ({ money }) => rupees(money.kept) },
-  { header: 'Received in cash', value: ({ money }) => keptBy('cash')(money) },
-  { header: 'Received by card', value: ({ money }) => keptBy('card')(money) },
-  { header: 'Received by UPI', value: ({ money }) => keptBy('upi')(money) },
+  { header: 'Received', value: ({ money }) => rupees(money.net) },
+  { header: 'Received in cash', value: ({ money }) => netByMethod(money, 'cash') },
+  { header: 'Received by card', value: ({ money }) => netByMethod(money, 'card') },
+  { header: 'Received by UPI', value: ({ money }) => netByMethod(money, 'upi') },
 ];
 
-/** The first line of a file, in the reader's language. */
+/** The header line of a file, in the current language. */
 export function headOf(columns: readonly { header: string }[]): string {
   return csvLine(columns.map(({ header }) => t(header)));
 }
 
-/** A row of a file. */
-export function lineOf<Row>(columns: readonly Column<Row>[], row: Row, writing: YearWriting) {
-  return csvLine(columns.map(({ value }) => value(row, writing)));
+/** One line of a file. */
+export function lineOf<Row>(columns: readonly Column<Row>[], row: Row, format: YearFormat) {
+  return csvLine(columns.map(({ value }) => value(row, format)));
 }
 
-/** A table of GSTR-1 as its file: in English, and without a mark before it, as the tool reads it. */
+/** A table of GSTR-1 as CSV: in English and without a byte order mark, as the tool reads it. */
 export function gstr1File({ headers, rows }: Gstr1Table): string {
   return [headers, ...rows].map(csvLine).join('');
 }
@@ -217,7 +217,7 @@ export function monthsIn({ from, to }: DayRange, today: string): (DayRange & { m
   return months;
 }
 
-/** What the accountant reads first, in the language of whoever asked. */
+/** README.txt for the accountant, in the current language. */
 export function readme(financialYear: number, clinic: string, madeAt: string): string {
   return [
     t('{clinic}: financial year {year}', { clinic, year: financialYearName(financialYear) }),

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
-import { holdingOrOfCard, holdsText } from '../../server/database/likePattern';
+import { holdsText, holdsTextOrIsOfCard } from '../../server/database/likePattern';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
-import { typedPatientNumber } from '../../shared/ids';
+import { parsePatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
 import type { FoundPatient } from '../patients/patient';
-import { type PatientRow, patientFromRow, readPatientColumns } from '../patients/patients.rows';
+import { type PatientRow, patientFromRow, selectedPatientColumns } from '../patients/patients.rows';
 import { searchPage } from '../patients/searchPage.rows';
 import { namesOfToken, tokensOfDay } from '../queue/queue.rows';
 import { resultLimit } from './search.contract';
@@ -18,11 +18,11 @@ export const searchOperations = {
   all: api.search.all.handler(async ({ input, context }) => {
     const { db, now, config, user, clinicSettings } = context;
     const seesBills = may(user, 'billing.get', clinicSettings.rights);
-    // Ids and tokens' numbers are shown with a leading #, so people type it.
+    // Ids and token numbers are displayed with a leading #, so people type it.
     const text = input.text.replace(/^#/, '').trim();
     if (!text) return { patients: [], tokens: [], bills: [] };
     const day = dayOf(now, localTimeZone(config));
-    const isNumbered = input.text.startsWith('#') && typedPatientNumber(text) === null;
+    const isNumbered = input.text.startsWith('#') && parsePatientNumber(text) === null;
     const [patients, bills] = await Promise.all([
       findPatients(db, text, { isNumbered, today: day.date }),
       seesBills ? findBills(db, text) : [],
@@ -37,8 +37,8 @@ export const searchOperations = {
   }),
 };
 
-interface PatientWanted {
-  /** With a # before it: an id or a token's number, no part of a phone number. */
+interface PatientLookup {
+  /** Typed with a leading #: an id or a token number, not a part of a phone number. */
   isNumbered: boolean;
   today: string;
 }
@@ -46,32 +46,32 @@ interface PatientWanted {
 async function findPatients(
   db: Kysely<Database>,
   text: string,
-  { isNumbered, today }: PatientWanted,
+  { isNumbered, today }: PatientLookup,
 ): Promise<FoundPatient[]> {
-  const [found, { rows: byId }] = await Promise.all([
-    isNumbered ? [] : foundPatients(db, text, today),
+  const [matches, { rows: byId }] = await Promise.all([
+    isNumbered ? [] : searchPatientPage(db, text, today),
     sql<PatientRow>`
-      select ${readPatientColumns} from patients
+      select ${selectedPatientColumns} from patients
       where right(id::text, 8) = ${text.toLowerCase().slice(-8)}
       limit ${sql.lit(resultLimit)}`.execute(db),
   ]);
-  const ofId = byId.map((row) => ({ ...patientFromRow(row, today), isAlike: false }));
-  return [...ofId, ...found.filter((one) => ofId.every(({ id }) => id !== one.id))].slice(
-    0,
-    resultLimit,
-  );
+  const patientsById = byId.map((row) => ({ ...patientFromRow(row, today), isAlike: false }));
+  return [
+    ...patientsById,
+    ...matches.filter((match) => patientsById.every(({ id }) => id !== match.id)),
+  ].slice(0, resultLimit);
 }
 
-async function foundPatients(db: Kysely<Database>, text: string, today: string) {
+async function searchPatientPage(db: Kysely<Database>, text: string, today: string) {
   return (await searchPage(db, { text, limit: resultLimit, today })).patients;
 }
 
-/** Today's tokens with this number, else of patients with this name or among those found. */
+/** Today's tokens with this number first, then those of patients with this name or with one of these ids. */
 function findTokens(
   db: Kysely<Database>,
   text: string,
   day: { start: Date; end: Date },
-  found: string[],
+  patientIds: string[],
 ) {
   const patientId = patientOfCard(text);
   const number = /^\d{1,6}$/.test(text) ? Number(text) : null;
@@ -82,7 +82,7 @@ function findTokens(
         ? eb('tokens.patient_id', '=', patientId)
         : or([
             holdsText(text),
-            ...(found.length === 0 ? [] : [eb('tokens.patient_id', 'in', found)]),
+            ...(patientIds.length === 0 ? [] : [eb('tokens.patient_id', 'in', patientIds)]),
             ...(number === null ? [] : [eb('tokens.token_number', '=', number)]),
           ]),
     )
@@ -96,7 +96,7 @@ async function findBills(db: Kysely<Database>, text: string) {
   const rows = await db
     .selectFrom('bills')
     .select(['id', 'patient_name as patientName'])
-    .where(holdingOrOfCard(text))
+    .where(holdsTextOrIsOfCard(text))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(resultLimit)

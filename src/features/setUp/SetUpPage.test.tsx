@@ -13,7 +13,7 @@ const saved = { ...clinicEntered, taxBasisPoints: 1_800 };
 
 function Step() {
   const { data = saved } = useQuery(api.settings.clinic.queryOptions());
-  return <TaxStep form={useClinicForm(data as ClinicSettings)} end={null} />;
+  return <TaxStep form={useClinicForm(data as ClinicSettings)} actions={null} />;
 }
 
 test('the step of the tax says what new bills start with, as it is saved', async () => {

@@ -12,7 +12,7 @@ import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { LeaveQuestion } from '../../web/shell/LeaveQuestion';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { tellFailure } from '../../web/ui/tell';
+import { notifyFailure } from '../../web/ui/tell';
 import { NewScreenButton } from '../board/widgets/NewScreenButton';
 import { TestPrint } from '../prescriptions/widgets/TestPrint';
 import type { ClinicSettings } from '../settings/clinicSettings';
@@ -24,13 +24,13 @@ import { type ClinicFormState, useClinicForm } from '../settings/widgets/useClin
 import { InviteButton } from '../staff/widgets/InviteButton';
 import classes from './SetUpPage.module.css';
 import {
-  doneBySight,
+  countOpenSteps,
   nextOpenStep,
-  openSteps,
   type SetUpStates,
   type SetUpStep,
   type StepState,
   setUpSteps,
+  stepsConfirmedBySight,
 } from './setUp';
 
 const titles: Record<SetUpStep, string> = {
@@ -44,7 +44,7 @@ const titles: Record<SetUpStep, string> = {
   samples: 'Sample data',
 };
 
-/** What a step is good for, in a line. */
+/** Why a step matters, in one line. */
 const purposes: Record<SetUpStep, string> = {
   clinic: 'Stands at the top of every paper you print',
   doctors: 'A prescription is valid only with the doctor’s registration number',
@@ -56,25 +56,25 @@ const purposes: Record<SetUpStep, string> = {
   samples: 'Take the made-up patients out before the first real one',
 };
 
-const looks: Record<StepState, { label: string; color: string; icon: typeof IconCircle }> = {
+const stateLooks: Record<StepState, { label: string; color: string; icon: typeof IconCircle }> = {
   open: { label: 'To do', color: 'var(--edge)', icon: IconCircle },
   done: { label: 'Done', color: 'var(--green)', icon: IconCircleCheck },
   skipped: { label: 'Skipped', color: 'var(--soft)', icon: IconCircleMinus },
 };
 
-/** What a clinic needs before its first patient, in order, on one page; for its administrators. */
+/** The steps that set a clinic up before its first patient, on one page, for its administrators. */
 export function SetUpPage() {
   const progress = useQuery(api.setUp.progress.queryOptions({ staleTime: 0 }));
   const settings = useQuery(api.settings.clinic.queryOptions());
   useOpenStepsInSession(progress.data);
   const states = progress.data;
-  const left = states && openSteps(states);
+  const openCount = states && countOpenSteps(states);
   return (
     <>
       <PageHeader
         title={t('Set up the clinic')}
         subtitle={
-          left === 0
+          openCount === 0
             ? t('Everything is done or skipped. You can come back here from Settings.')
             : t('About ten minutes. Skip what you like and come back to it later.')
         }
@@ -90,17 +90,17 @@ export function SetUpPage() {
   );
 }
 
-/** The dashboard says how many steps are open by the session's word, which was read before. */
+/** Updates the count of open steps in the cached session, which the dashboard shows. */
 function useOpenStepsInSession(states: SetUpStates | undefined): void {
   const queryClient = useQueryClient();
-  const known = useSession()?.openSteps ?? null;
-  const now = states ? openSteps(states) : null;
+  const sessionCount = useSession()?.openSteps ?? null;
+  const currentCount = states ? countOpenSteps(states) : null;
   useEffect(() => {
-    if (known === null || now === null || known === now) return;
+    if (sessionCount === null || currentCount === null || sessionCount === currentCount) return;
     queryClient.setQueryData(sessionQuery().queryKey, (session) =>
-      session ? { ...session, openSteps: now } : session,
+      session ? { ...session, openSteps: currentCount } : session,
     );
-  }, [queryClient, known, now]);
+  }, [queryClient, sessionCount, currentCount]);
 }
 
 interface StepsProps {
@@ -108,71 +108,75 @@ interface StepsProps {
   settings: ClinicSettings;
 }
 
-/** The steps, of which one is open at a time. One that holds what was typed and is not saved is left only on purpose. */
+/** The steps, one expanded at a time. Asks before it leaves a step with unsaved input. */
 function Steps({ states, settings }: StepsProps) {
   const queryClient = useQueryClient();
   const { mayOpen } = useAccess();
-  const [shown, setShown] = useState<SetUpStep | null>(() => nextOpenStep(states, null));
-  const [leave, setLeave] = useState<(() => void) | null>(null);
-  // Counts what was left unsaved: the forms begin anew.
-  const [discarded, setDiscarded] = useState(0);
-  const unlessUnsaved = (go: () => void) => (isScreenUnsaved() ? setLeave(() => go) : go());
-  const answer = useAction(
+  const [currentStep, setCurrentStep] = useState<SetUpStep | null>(() =>
+    nextOpenStep(states, null),
+  );
+  const [pendingAction, setPendingAction] = useState<(() => void) | null>(null);
+  // The key of the list: the forms mount again, without what was discarded.
+  const [discardCount, setDiscardCount] = useState(0);
+  const runUnlessUnsaved = (action: () => void) =>
+    isScreenUnsaved() ? setPendingAction(() => action) : action();
+  const answerSteps = useAction(
     api.setUp.answer.mutationOptions({
-      onSuccess: (answered, { steps: [step = null, ...others] }) => {
-        queryClient.setQueryData(api.setUp.progress.queryKey(), answered);
-        if (others.length === 0) setShown(nextOpenStep(answered, step));
+      onSuccess: (newStates, { steps: [step = null, ...others], answer }) => {
+        queryClient.setQueryData(api.setUp.progress.queryKey(), newStates);
+        // A step that was reopened (null) stays shown.
+        if (others.length === 0 && answer !== null) setCurrentStep(nextOpenStep(newStates, step));
       },
-      onError: tellFailure,
+      onError: notifyFailure,
     }),
   );
-  const open = setUpSteps.filter((step) => states[step] === 'open');
-  const done = setUpSteps.length - open.length;
+  const openSteps = setUpSteps.filter((step) => states[step] === 'open');
+  const doneCount = setUpSteps.length - openSteps.length;
   return (
     <Stack maw={820} gap="lg">
       <Group gap="md" wrap="nowrap">
         <Progress
           flex={1}
           size="lg"
-          value={(done / setUpSteps.length) * 100}
-          aria-label={t('{done} of {count} done', { done, count: setUpSteps.length })}
+          value={(doneCount / setUpSteps.length) * 100}
+          aria-label={t('{done} of {count} done', { done: doneCount, count: setUpSteps.length })}
         />
         <Text fw="var(--weight-medium)">
-          {t('{done} of {count} done', { done, count: setUpSteps.length })}
+          {t('{done} of {count} done', { done: doneCount, count: setUpSteps.length })}
         </Text>
       </Group>
       <StepList
-        key={discarded}
+        key={discardCount}
         states={states}
         settings={settings}
-        shown={shown}
-        isBusy={answer.isPending}
-        onShow={(step) => unlessUnsaved(() => setShown(step))}
-        onAnswer={(step, given) =>
-          unlessUnsaved(() => answer.mutate({ steps: [step], answer: given }))
+        currentStep={currentStep}
+        isBusy={answerSteps.isPending}
+        onShow={(step) => runUnlessUnsaved(() => setCurrentStep(step))}
+        onAnswer={(step, answer) =>
+          runUnlessUnsaved(() => answerSteps.mutate({ steps: [step], answer }))
         }
       />
-      {leave && (
+      {pendingAction && (
         <LeaveQuestion
-          onStay={() => setLeave(null)}
+          onStay={() => setPendingAction(null)}
           onLeave={() => {
-            setLeave(null);
-            setDiscarded(discarded + 1);
-            leave();
+            setPendingAction(null);
+            setDiscardCount(discardCount + 1);
+            pendingAction();
           }}
         />
       )}
       <Group>
-        {open.length > 1 && (
+        {openSteps.length > 1 && (
           <Button
             variant="default"
-            disabled={answer.isPending}
-            onClick={() => answer.mutate({ steps: open, answer: 'skipped' })}
+            disabled={answerSteps.isPending}
+            onClick={() => answerSteps.mutate({ steps: openSteps, answer: 'skipped' })}
           >
             {t('Skip the rest')}
           </Button>
         )}
-        {open.length === 0 && (
+        {openSteps.length === 0 && (
           <Button renderRoot={(props) => <Link to="/app/dashboard" {...props} />}>
             {t('To the dashboard')}
           </Button>
@@ -191,66 +195,65 @@ function Steps({ states, settings }: StepsProps) {
 }
 
 interface StepListProps extends StepsProps {
-  shown: SetUpStep | null;
+  currentStep: SetUpStep | null;
   isBusy: boolean;
   onShow: (step: SetUpStep | null) => void;
   onAnswer: (step: SetUpStep, answer: 'skipped' | 'done' | null) => void;
 }
 
-function StepList({ states, settings, shown, isBusy, onShow, onAnswer }: StepListProps) {
+function StepList({ states, settings, currentStep, isBusy, onShow, onAnswer }: StepListProps) {
   const queryClient = useQueryClient();
   const refetch = () => void queryClient.invalidateQueries({ queryKey: api.setUp.progress.key() });
-  // One form for two steps: what is typed in either is saved with the other.
+  // One form for two steps (letterhead and tax): saving either saves both.
   const form = useClinicForm(settings, refetch);
-  /** What leads on from a step, beside what is done in it. */
-  const endOf = (step: SetUpStep) => (
-    <StepEnd
+  const actionsOf = (step: SetUpStep) => (
+    <StepActions
       step={step}
       states={states}
       isBusy={isBusy}
-      onAnswer={(given) => onAnswer(step, given)}
+      onAnswer={(answer) => onAnswer(step, answer)}
       onNext={() => onShow(nextOpenStep(states, step))}
     />
   );
-  const parts: Record<SetUpStep, ReactNode> = {
+  const panels: Record<SetUpStep, ReactNode> = {
     clinic: (
       <>
         <LetterheadForm form={form} />
-        <Group justify="flex-end">{endOf('clinic')}</Group>
+        <Group justify="flex-end">{actionsOf('clinic')}</Group>
       </>
     ),
     doctors: (
       <DoctorsDetails
         invite={<InviteButton label={t('Invite a doctor')} firstRole="doctor" onMade={refetch} />}
-        end={endOf('doctors')}
+        actions={actionsOf('doctors')}
         onSaved={refetch}
       />
     ),
-    staff: <StaffStep onMade={refetch} end={endOf('staff')} />,
-    tax: <TaxStep form={form} end={endOf('tax')} />,
+    staff: <StaffStep onMade={refetch} actions={actionsOf('staff')} />,
+    tax: <TaxStep form={form} actions={actionsOf('tax')} />,
     print: (
       <>
-        {/* Only while it is looked at: it is what the page prints. */}
-        {shown === 'print' && <PrintStep />}
-        <Group>{endOf('print')}</Group>
+        {/* Mounted only while it is expanded: it decides what the page prints. */}
+        {currentStep === 'print' && <PrintStep />}
+        <Group>{actionsOf('print')}</Group>
       </>
     ),
-    board: <BoardStep onMade={refetch} end={endOf('board')} />,
+    board: <BoardStep onMade={refetch} actions={actionsOf('board')} />,
     backups: (
       <>
         <BackupsStep onMade={refetch} />
-        <Group>{endOf('backups')}</Group>
+        <Group>{actionsOf('backups')}</Group>
       </>
     ),
-    samples: <SamplesStep isDone={states.samples === 'done'} end={endOf('samples')} />,
+    samples: <SamplesStep isDone={states.samples === 'done'} actions={actionsOf('samples')} />,
   };
   return (
     <Paper withBorder className={classes.steps}>
       <Accordion
         order={2}
-        // What is typed in a step is asked about also while another step is open.
+        // A collapsed step stays mounted, so that its unsaved input still counts.
         keepMountedMode="display-none"
-        value={shown}
+        value={currentStep}
         onChange={(step) => onShow(step as SetUpStep | null)}
       >
         {setUpSteps.map((step, index) => (
@@ -262,7 +265,7 @@ function StepList({ states, settings, shown, isBusy, onShow, onAnswer }: StepLis
               state={states[step]}
             />
             <Accordion.Panel>
-              <Stack>{parts[step]}</Stack>
+              <Stack>{panels[step]}</Stack>
             </Accordion.Panel>
           </Accordion.Item>
         ))}
@@ -279,7 +282,7 @@ interface StepHeadProps {
 }
 
 function StepHead({ number, title, purpose, state }: StepHeadProps) {
-  const { label, color, icon: Icon } = looks[state];
+  const { label, color, icon: Icon } = stateLooks[state];
   return (
     <Accordion.Control icon={<Icon size={24} aria-hidden color={color} />}>
       <Group justify="space-between" gap="xs" wrap="nowrap" pr="sm">
@@ -301,7 +304,7 @@ function StepHead({ number, title, purpose, state }: StepHeadProps) {
   );
 }
 
-interface StepEndProps {
+interface StepActionsProps {
   step: SetUpStep;
   states: SetUpStates;
   isBusy: boolean;
@@ -309,11 +312,11 @@ interface StepEndProps {
   onNext: () => void;
 }
 
-/** What leads on from a step. */
-function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
+/** The buttons that skip, reopen or confirm a step, or go to the next. */
+function StepActions({ step, states, isBusy, onAnswer, onNext }: StepActionsProps) {
   const state = states[step];
   const hasNext = nextOpenStep(states, step) !== null;
-  const isBySight = doneBySight.includes(step);
+  const isBySight = stepsConfirmedBySight.includes(step);
   return (
     <>
       {state === 'open' && (
@@ -336,13 +339,13 @@ function StepEnd({ step, states, isBusy, onAnswer, onNext }: StepEndProps) {
   );
 }
 
-interface PartProps {
+interface StepPartProps {
   onMade: () => void;
-  /** What leads on. */
-  end: ReactNode;
+  /** The step's buttons to skip it or go on. */
+  actions: ReactNode;
 }
 
-function StaffStep({ onMade, end }: PartProps) {
+function StaffStep({ onMade, actions }: StepPartProps) {
   return (
     <>
       <Text>{t('Create a link for each person. They open it and choose their own password.')}</Text>
@@ -359,14 +362,14 @@ function StaffStep({ onMade, end }: PartProps) {
         >
           {t('Staff')}
         </Button>
-        {end}
+        {actions}
       </Group>
     </>
   );
 }
 
-/** What new bills are taxed with; it says what is saved. */
-export function TaxStep({ form, end }: { form: ClinicFormState; end: ReactNode }) {
+/** The tax on new bills. The text shows the stored rate, not the one being typed. */
+export function TaxStep({ form, actions }: { form: ClinicFormState; actions: ReactNode }) {
   return (
     <>
       <Text>
@@ -388,7 +391,7 @@ export function TaxStep({ form, end }: { form: ClinicFormState; end: ReactNode }
         </Group>
       )}
       <TaxForm form={form} />
-      <Group justify="flex-end">{end}</Group>
+      <Group justify="flex-end">{actions}</Group>
     </>
   );
 }
@@ -406,7 +409,7 @@ function PrintStep() {
   );
 }
 
-function BoardStep({ onMade, end }: PartProps) {
+function BoardStep({ onMade, actions }: StepPartProps) {
   return (
     <>
       <Text>
@@ -422,7 +425,7 @@ function BoardStep({ onMade, end }: PartProps) {
         >
           {t('Waiting-room screens')}
         </Button>
-        {end}
+        {actions}
       </Group>
     </>
   );
@@ -431,7 +434,7 @@ function BoardStep({ onMade, end }: PartProps) {
 function BackupsStep({ onMade }: { onMade: () => void }) {
   const data = useDataState();
   const count = data.data?.backups?.newest.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page asks again when there is one more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches when the number of backups changes.
   useEffect(() => {
     if (count > 0) onMade();
   }, [count]);
@@ -447,7 +450,7 @@ function BackupsStep({ onMade }: { onMade: () => void }) {
   );
 }
 
-function SamplesStep({ isDone, end }: { isDone: boolean; end: ReactNode }) {
+function SamplesStep({ isDone, actions }: { isDone: boolean; actions: ReactNode }) {
   return (
     <>
       <Text>
@@ -459,7 +462,7 @@ function SamplesStep({ isDone, end }: { isDone: boolean; end: ReactNode }) {
       </Text>
       <Group>
         {!isDone && <RemoveSampleData />}
-        {end}
+        {actions}
       </Group>
     </>
   );

@@ -4,7 +4,7 @@ import { type SetUpStates, setUpAnswers, setUpSteps, stepStates } from './setUp'
 
 const step = z.enum(setUpSteps);
 
-/** How far the clinic is with each step. */
+/** The state of each step. */
 const progress: z.ZodType<SetUpStates> = z.record(step, z.enum(stepStates));
 
 export const setUpContract = {

@@ -5,7 +5,7 @@ import { isDoctor } from '../../server/database/doctors';
 import type { Database } from '../../server/database/schema';
 import { type SetUpAnswers, type SetUpFacts, type SetUpStates, stepsOf } from './setUp';
 
-/** How far the clinic is with each step of its first hour. */
+/** The state of each set-up step, from the clinic's records, its backups and the administrators' answers. */
 export async function readSetUp(
   db: Kysely<Database>,
   { clinicSettings, backups, now }: Pick<OperationContext, 'clinicSettings' | 'backups' | 'now'>,
@@ -32,10 +32,10 @@ export async function readSetUp(
     ) d`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The clinic has no settings.');
-  const { answers, hasSamplePatients, ...told } = row;
+  const { answers, hasSamplePatients, ...facts } = row;
   return stepsOf(
     {
-      ...told,
+      ...facts,
       hasTimeZone: clinicSettings.timeZone !== null,
       hasBackup: backups !== null && hasBackupIn(backups.schedule.folder),
       hasSamples: hasSamplePatients || clinicSettings.hasSampleAccounts,
@@ -44,7 +44,7 @@ export async function readSetUp(
   );
 }
 
-/** False also where the folder cannot be read, which Settings, Data, tells of. */
+/** False also if the folder cannot be read; Settings, Data, shows that failure. */
 function hasBackupIn(folder: string): boolean {
   try {
     return backupsIn(folder).length > 0;

@@ -9,14 +9,16 @@ export const setUpOperations = {
   answer: api.setUp.answer.handler(({ input, context }) =>
     inTransaction(context.db, async (trx) => {
       const { steps, answer } = input;
-      // Whatever was answered of the other steps meanwhile stays.
+      // Updates these steps alone, so that concurrent answers to other steps stay.
       const answers = sql<string>`set_up_answers - ${steps}::text[]`;
-      const given = Object.fromEntries(steps.map((step) => [step, answer]));
+      const newAnswers = Object.fromEntries(steps.map((step) => [step, answer]));
       await trx
         .updateTable('clinic_settings')
         .set({
           set_up_answers:
-            answer === null ? answers : sql<string>`${answers} || ${JSON.stringify(given)}::jsonb`,
+            answer === null
+              ? answers
+              : sql<string>`${answers} || ${JSON.stringify(newAnswers)}::jsonb`,
         })
         .execute();
       return readSetUp(trx, context);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  doneBySight,
+  countOpenSteps,
   nextOpenStep,
-  openSteps,
   type SetUpFacts,
   setUpSteps,
+  stepsConfirmedBySight,
   stepsOf,
 } from './setUp';
 
@@ -32,18 +32,18 @@ const everything: SetUpFacts = {
 };
 
 test('a new clinic has eight open steps, and one with everything none but what a person has to look at [10.17.1]', () => {
-  expect(openSteps(stepsOf(nothing, {}))).toBe(8);
+  expect(countOpenSteps(stepsOf(nothing, {}))).toBe(8);
   expect(Object.entries(stepsOf(everything, {})).filter(([, state]) => state !== 'done')).toEqual([
     ['print', 'open'],
   ]);
-  expect(openSteps(stepsOf(everything, { print: 'done' }))).toBe(0);
+  expect(countOpenSteps(stepsOf(everything, { print: 'done' }))).toBe(0);
 });
 
 test.each(setUpSteps)(
   '%s can be left out, and what was done meanwhile counts as done [10.17.1]',
   (step) => {
     expect(stepsOf(nothing, { [step]: 'skipped' })[step]).toBe('skipped');
-    if (!doneBySight.includes(step)) {
+    if (!stepsConfirmedBySight.includes(step)) {
       expect(stepsOf(everything, { [step]: 'skipped' })[step]).toBe('done');
       // Nobody says of it that it is done.
       expect(stepsOf(nothing, { [step]: 'done' })[step]).toBe('open');

@@ -1,4 +1,4 @@
-/** The steps of a clinic's first hour, in their order. */
+/** The steps of setting a clinic up, in their order. */
 export const setUpSteps = [
   'clinic',
   'doctors',
@@ -12,37 +12,37 @@ export const setUpSteps = [
 export type SetUpStep = (typeof setUpSteps)[number];
 
 export const setUpAnswers = ['skipped', 'done'] as const;
-/** What an administrator answered of some steps: left out, or seen to be done where no record tells of it. */
+/** An administrator's answers: a step is skipped, or done although no record proves it. */
 export type SetUpAnswers = Partial<Record<SetUpStep, (typeof setUpAnswers)[number]>>;
 
 export const stepStates = ['open', 'done', 'skipped'] as const;
 export type StepState = (typeof stepStates)[number];
 export type SetUpStates = Record<SetUpStep, StepState>;
 
-/** Steps whose end no record tells of: the paper is in somebody's hand. */
-export const doneBySight: readonly SetUpStep[] = ['print'];
+/** Steps that a person confirms, because no record proves them: only they see the printed page. */
+export const stepsConfirmedBySight: readonly SetUpStep[] = ['print'];
 
-/** What the records tell of the first hour. */
+/** What the clinic's records say about the steps. */
 export interface SetUpFacts {
   hasName: boolean;
-  /** By the settings, or by the server's start. */
+  /** From the settings or the server's environment. */
   hasTimeZone: boolean;
-  /** Doctors who can sign in, and those of them without a registration number; sample accounts do not count. */
+  /** Active doctors, and those of them without a registration number; sample accounts do not count. */
   doctors: number;
   unregisteredDoctors: number;
-  /** Whether anybody besides the first account has one, waits for one, or holds a link that still works; or somebody works alone. */
+  /** There is a second account, active or waiting, or a valid invitation, or somebody works alone. */
   hasColleagues: boolean;
-  /** Whether the tax on new bills is another than the specification's. */
+  /** The tax on new bills differs from the specification's. */
   isTaxChosen: boolean;
   hasBoard: boolean;
   hasBackup: boolean;
-  /** Sample patients, or sample accounts that let anyone in. */
+  /** There are sample patients or usable sample accounts. */
   hasSamples: boolean;
 }
 
-/** How far a clinic is with each step: what its records tell goes before what somebody skipped. */
+/** The state of each step. What the records prove takes precedence over a skipped step. */
 export function stepsOf(facts: SetUpFacts, answers: SetUpAnswers): SetUpStates {
-  const isDone: Record<SetUpStep, boolean> = {
+  const doneSteps: Record<SetUpStep, boolean> = {
     clinic: facts.hasName && facts.hasTimeZone,
     doctors: facts.doctors > 0 && facts.unregisteredDoctors === 0,
     staff: facts.hasColleagues,
@@ -53,20 +53,20 @@ export function stepsOf(facts: SetUpFacts, answers: SetUpAnswers): SetUpStates {
     samples: !facts.hasSamples,
   };
   const stateOf = (step: SetUpStep): StepState => {
-    if (isDone[step]) return 'done';
+    if (doneSteps[step]) return 'done';
     return answers[step] === 'skipped' ? 'skipped' : 'open';
   };
   return Object.fromEntries(setUpSteps.map((step) => [step, stateOf(step)])) as SetUpStates;
 }
 
 /** How many steps are neither done nor skipped. */
-export function openSteps(states: SetUpStates): number {
+export function countOpenSteps(states: SetUpStates): number {
   return setUpSteps.filter((step) => states[step] === 'open').length;
 }
 
-/** The next open step after one, around the end; null: none is open. */
+/** The next open step after `after`, wrapping around at the end; null if no other step is open. */
 export function nextOpenStep(states: SetUpStates, after: SetUpStep | null): SetUpStep | null {
-  const from = after === null ? 0 : setUpSteps.indexOf(after) + 1;
-  const inTurn = [...setUpSteps.slice(from), ...setUpSteps.slice(0, from)];
-  return inTurn.find((step) => step !== after && states[step] === 'open') ?? null;
+  const start = after === null ? 0 : setUpSteps.indexOf(after) + 1;
+  const candidates = [...setUpSteps.slice(start), ...setUpSteps.slice(0, start)];
+  return candidates.find((step) => step !== after && states[step] === 'open') ?? null;
 }

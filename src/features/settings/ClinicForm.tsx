@@ -8,7 +8,7 @@ import { FormGroup } from './FormGroup';
 import { SettingsForm } from './SettingsForm';
 import type { ClinicForm as Fields } from './settingsForms';
 import { paperPartLabels, paperPartNotes } from './settingsLabels';
-import { clinicWords } from './settingsWords';
+import { clinicFieldText } from './settingsWords';
 import { WorkingHoursInput } from './WorkingHoursInput';
 import { LetterheadFields, TaxField, ZoneField } from './widgets/ClinicFields';
 import { type ClinicFormState, useClinicForm } from './widgets/useClinicForm';
@@ -17,11 +17,11 @@ interface GroupProps {
   form: ClinicFormState;
 }
 
-/** The clinic's settings, for its administrators. */
+/** The form of the clinic's settings, for administrators. */
 export function ClinicForm({ settings }: { settings: ClinicSettings }) {
   const form = useClinicForm(settings);
   return (
-    <SettingsForm label={t('Clinic')} form={form} words={clinicWords} picture="logo">
+    <SettingsForm label={t('Clinic')} form={form} textOf={clinicFieldText} picture="logo">
       <FormGroup title={t('Letterhead')}>
         <LetterheadFields form={form} />
       </FormGroup>
@@ -41,10 +41,10 @@ function PrescriptionsGroup({ form: { values, set, labelOf } }: GroupProps) {
         label={labelOf('paperShows')}
         description={t('Beside patient, diagnosis and medicines, where something was noted')}
         value={values.paperShows}
-        onChange={(chosen) =>
+        onChange={(selection) =>
           set(
             'paperShows',
-            paperParts.filter((part) => chosen.includes(part)),
+            paperParts.filter((part) => selection.includes(part)),
           )
         }
       >

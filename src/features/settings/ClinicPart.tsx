@@ -11,9 +11,9 @@ import { ClinicForm } from './ClinicForm';
 import type { ClinicSettings } from './clinicSettings';
 import { clinicFormOf } from './settingsForms';
 import { clinicFieldLabels } from './settingsLabels';
-import { clinicWords } from './settingsWords';
+import { clinicFieldText } from './settingsWords';
 
-/** What the clinic says of itself: a form for its administrators, to read for everybody else. */
+/** The clinic's settings: a form for administrators, read-only for everybody else. */
 export function ClinicPart() {
   const { may } = useAccess();
   const settings = useQuery(api.settings.clinic.queryOptions());
@@ -63,7 +63,7 @@ function ClinicFacts({ settings }: { settings: ClinicSettings }) {
                     style={{ maxWidth: 240, maxHeight: 96 }}
                   />
                 )
-              : clinicWords(field, { ...form, timeZone: zone }),
+              : clinicFieldText(field, { ...form, timeZone: zone }),
           ]),
         )}
       />

@@ -21,7 +21,7 @@ import { Backups, SecondCopies, useDataState } from './widgets/Backups';
 import { RemoveSampleData } from './widgets/RemoveSampleData';
 import { StateLine } from './widgets/StateLine';
 
-/** Screens whose lists can be taken out of the clinic. */
+/** Screens whose lists can be exported. */
 const lists = [
   'patients',
   'tokens',
@@ -34,7 +34,7 @@ const lists = [
   'audit',
 ] as const satisfies Screen[];
 
-/** The clinic's data as a whole: backups, what goes out and in, and the sample data. */
+/** Backups, exports and imports, and the sample data. */
 export function DataPart() {
   const data = useDataState();
   return (
@@ -58,12 +58,12 @@ export function DataPart() {
                 <Rehearsal backups={data.data.backups} />
               </>
             )}
-            {/* Without backups there is one thing to do first. */}
+            {/* Without backups, setting them up comes first. */}
             {(data.data.backups || data.data.walArchive) && (
               <WalArchiveSection archive={data.data.walArchive} />
             )}
-            <OutAndIn />
-            <SampleData isThere={data.data.hasSampleData} />
+            <ExportAndImport />
+            <SampleData hasSamplePatients={data.data.hasSampleData} />
           </Stack>
         )}
       </ListState>
@@ -71,19 +71,19 @@ export function DataPart() {
   );
 }
 
-/** Whether the newest backup can be restored. */
+/** The last restore test of a backup, with a button that starts one. */
 function Rehearsal({ backups }: { backups: BackupsState }) {
   const { dateTime } = useFormat();
   const outcome = useOutcome(api.settings.data.key());
-  const begin = useAction(api.settings.rehearse.mutationOptions(outcome));
+  const startRehearsal = useAction(api.settings.rehearse.mutationOptions(outcome));
   const { last, isUnderWay, part, obstacle } = backups.rehearsal;
-  const isGood = last !== null && last.failure === null;
+  const hasRestored = last !== null && last.failure === null;
   return (
     <Section title={t('Restore test')}>
       <StateLine
-        tone={isGood ? 'green' : last ? 'yellow' : 'gray'}
+        tone={hasRestored ? 'green' : last ? 'yellow' : 'gray'}
         hint={
-          isGood
+          hasRestored
             ? t('{rows} rows came back as they were, in {seconds} s.', {
                 rows: (last.rows ?? 0).toLocaleString(currentSpeaker().locale),
                 seconds: last.seconds ?? 0,
@@ -91,7 +91,7 @@ function Rehearsal({ backups }: { backups: BackupsState }) {
             : t('Once a week at night the newest backup is restored to a spare place and compared.')
         }
       >
-        {isGood
+        {hasRestored
           ? t('Restored well: {time}', { time: dateTime(last.at) })
           : last
             ? t('Did not restore: {time}', { time: dateTime(last.at) })
@@ -117,8 +117,8 @@ function Rehearsal({ backups }: { backups: BackupsState }) {
       <Group>
         <Button
           variant="default"
-          disabled={isUnderWay || begin.isPending || backups.newest.length === 0}
-          onClick={() => begin.mutate({})}
+          disabled={isUnderWay || startRehearsal.isPending || backups.newest.length === 0}
+          onClick={() => startRehearsal.mutate({})}
           aria-describedby={isUnderWay ? 'rehearsal-progress' : undefined}
         >
           {isUnderWay ? t('Restoring to try it...') : t('Try a restore now')}
@@ -136,9 +136,9 @@ function Rehearsal({ backups }: { backups: BackupsState }) {
   );
 }
 
-const importing = 'import-patients' satisfies Screen;
+const importScreen = 'import-patients' satisfies Screen;
 
-function OutAndIn() {
+function ExportAndImport() {
   const { may, mayOpen } = useAccess();
   return (
     <Section title={t('Export and import')}>
@@ -164,14 +164,14 @@ function OutAndIn() {
           />
         </Group>
       )}
-      {mayOpen(importing) && (
+      {mayOpen(importScreen) && (
         <Group justify="space-between">
           <Text>{t('Patients from another program or a spreadsheet, saved as CSV.')}</Text>
           <Button
             variant="default"
-            renderRoot={(props) => <Link to={`/app/${importing}`} {...props} />}
+            renderRoot={(props) => <Link to={`/app/${importScreen}`} {...props} />}
           >
-            {t(screenLabels[importing])}
+            {t(screenLabels[importScreen])}
           </Button>
         </Group>
       )}
@@ -179,16 +179,16 @@ function OutAndIn() {
   );
 }
 
-function SampleData({ isThere }: { isThere: boolean }) {
+function SampleData({ hasSamplePatients }: { hasSamplePatients: boolean }) {
   const { sampleAccounts } = useClinic();
   return (
     <Section title={t('Sample data')}>
       <Text>
-        {isThere
+        {hasSamplePatients
           ? t('This clinic holds sample patients, so that you can look around.')
           : t('This clinic holds no sample patients.')}
       </Text>
-      {(isThere || sampleAccounts) && (
+      {(hasSamplePatients || sampleAccounts) && (
         <Group>
           <RemoveSampleData />
         </Group>

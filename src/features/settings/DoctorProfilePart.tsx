@@ -18,11 +18,11 @@ import { PictureInput } from './PictureInput';
 import { SettingsForm } from './SettingsForm';
 import { doctorProfileFormOf, doctorProfileOfForm } from './settingsForms';
 import { afterFinishLabels, doctorProfileFieldLabels } from './settingsLabels';
-import { doctorProfileWords } from './settingsWords';
+import { doctorProfileFieldText } from './settingsWords';
 import { useSettingsForm } from './useSettingsForm';
 import { DoctorFields } from './widgets/DoctorFields';
 
-/** What a doctor says about themselves: on papers, in fees and on the waiting room's screen. */
+/** A doctor's own room, details on papers, fees and habits. */
 export function DoctorProfilePart() {
   const profile = useQuery(api.settings.doctorProfile.queryOptions());
   return (
@@ -54,7 +54,7 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
     ofForm: doctorProfileOfForm,
     schema: newDoctorProfile,
     save: client.settings.saveDoctorProfile,
-    changedCode: 'DOCTOR_PROFILE_CHANGED',
+    conflictCode: 'DOCTOR_PROFILE_CHANGED',
     savedMessage: t('Your practice is saved.'),
   });
   const { values, set, labelOf } = form;
@@ -62,7 +62,7 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
     <SettingsForm
       label={t('My practice')}
       form={form}
-      words={doctorProfileWords}
+      textOf={doctorProfileFieldText}
       picture="signature"
     >
       <DoctorFields form={form}>
@@ -71,7 +71,7 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
           description={t('Printed under your prescriptions; PNG or JPEG, resized automatically')}
           value={values.signature}
           onChange={(signature) => set('signature', signature)}
-          most={{ width: 480, height: 160 }}
+          maxSize={{ width: 480, height: 160 }}
         />
       </DoctorFields>
       <FormGroup title={t('Consultation')}>

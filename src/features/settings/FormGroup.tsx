@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SettingsForm.module.css';
 
-/** One matter of a form of settings, which are saved together. */
+/** A titled group of fields in a settings form; the form saves all groups together. */
 export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={classes.group}>

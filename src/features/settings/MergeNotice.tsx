@@ -4,22 +4,24 @@ import { t } from '../../shared/language';
 import { Question } from '../../web/forms/Question';
 
 interface MergeNoticeProps<Field extends PropertyKey> {
+  /** Fields that only the other person changed. */
   takenOver: readonly Field[];
+  /** Fields that both changed. */
   conflicts: readonly Field[];
-  /** The refusal that asks it; null where the other's change came by itself. */
-  asked: Error | null;
+  /** The server's refusal to save; null if the other person's change arrived without one. */
+  refusal: Error | null;
   labelOf: (field: Field) => string;
-  /** A field's value as it reads on the screen. */
-  show: (field: Field, whose: 'mine' | 'theirs') => ReactNode;
-  onChoose: (field: Field, whose: 'mine' | 'theirs') => void;
+  /** A field's value as the screen shows it. */
+  renderField: (field: Field, side: 'mine' | 'theirs') => ReactNode;
+  onChoose: (field: Field, side: 'mine' | 'theirs') => void;
 }
 
-/** Says what somebody else changed meanwhile, and asks where both changed the same. */
+/** Says which fields somebody else changed meanwhile, and asks which value counts for those that both changed. */
 export function MergeNotice<Field extends PropertyKey>(props: MergeNoticeProps<Field>) {
-  const { takenOver, conflicts, asked, labelOf, show, onChoose } = props;
+  const { takenOver, conflicts, refusal, labelOf, renderField, onChoose } = props;
   if (takenOver.length + conflicts.length === 0) return null;
   return (
-    <Question asked={asked} title={t('Somebody changed this meanwhile')}>
+    <Question trigger={refusal} title={t('Somebody changed this meanwhile')}>
       <Stack gap="sm">
         {takenOver.length > 0 && (
           <Text size="sm">
@@ -31,23 +33,23 @@ export function MergeNotice<Field extends PropertyKey>(props: MergeNoticeProps<F
             <Text size="sm" fw="bold">
               {t('{field}: you both changed it. Which one counts?', { field: labelOf(field) })}
             </Text>
-            {(['mine', 'theirs'] as const).map((whose) => (
-              <Group key={whose} gap="xs" wrap="nowrap" align="flex-start">
+            {(['mine', 'theirs'] as const).map((side) => (
+              <Group key={side} gap="xs" wrap="nowrap" align="flex-start">
                 <Button
                   size="compact-sm"
                   variant="default"
                   style={{ flexShrink: 0 }}
                   aria-label={
-                    whose === 'mine'
+                    side === 'mine'
                       ? t('Keep mine: {field}', { field: labelOf(field) })
                       : t('Take theirs: {field}', { field: labelOf(field) })
                   }
-                  onClick={() => onChoose(field, whose)}
+                  onClick={() => onChoose(field, side)}
                 >
-                  {whose === 'mine' ? t('Keep mine') : t('Take theirs')}
+                  {side === 'mine' ? t('Keep mine') : t('Take theirs')}
                 </Button>
                 <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-                  {show(field, whose)}
+                  {renderField(field, side)}
                 </Text>
               </Group>
             ))}

@@ -5,11 +5,11 @@ import { client } from '../../web/api/api';
 import { hintBelow } from '../../web/forms/hintBelow';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useRecordForm } from '../../web/forms/useRecordForm';
-import { rememberOwn, useSignedInUser } from '../../web/session/session';
+import { updateCachedUser, useSignedInUser } from '../../web/session/session';
 import { Section } from '../../web/ui/Section';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 
-/** Where the waiting room's screen sends a doctor's patients. */
+/** The doctor's room, to which the waiting-room screen sends their patients. */
 export function OwnRoom() {
   const user = useSignedInUser();
   const queryClient = useQueryClient();
@@ -18,8 +18,8 @@ export function OwnRoom() {
     validate: ({ room }) => ({ record: { room: room.trim() || null } }),
     save: ({ room }: { room: string | null }) => client.accounts.setRoom({ room }),
     onSaved: (saved) => {
-      rememberOwn(queryClient, saved);
-      tellDone(t('Your room is saved.'));
+      updateCachedUser(queryClient, saved);
+      notifySuccess(t('Your room is saved.'));
     },
   });
   useUnsaved(values.room !== (user.room ?? ''), 'screen');

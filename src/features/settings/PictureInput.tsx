@@ -9,18 +9,21 @@ interface PictureInputProps {
   description: string;
   value: string | null;
   onChange: (picture: string | null) => void;
-  /** Pixels that it is made to fit. */
-  most: { width: number; height: number };
+  /** Pixels; a larger picture is shrunk to fit. */
+  maxSize: { width: number; height: number };
 }
 
 /** Chooses, shows and removes a small picture. */
-export function PictureInput({ label, description, value, onChange, most }: PictureInputProps) {
+export function PictureInput({ label, description, value, onChange, maxSize }: PictureInputProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const forget = useRef<() => void>(null);
+  const resetFileInput = useRef<() => void>(null);
+  const latestFile = useRef<File>(null);
   const choose = async (file: File | null) => {
     if (!file) return;
-    const picture = await shrinkPicture(file, most);
+    latestFile.current = file;
+    const picture = await shrinkPicture(file, maxSize);
+    if (latestFile.current !== file) return;
     setProblem(picture === null ? t(settingsMessages.picture) : null);
     if (picture !== null) onChange(picture);
   };
@@ -42,11 +45,11 @@ export function PictureInput({ label, description, value, onChange, most }: Pict
       <Group gap="xs">
         <FileButton
           accept="image/png,image/jpeg"
-          resetRef={forget}
+          resetRef={resetFileInput}
           onChange={(file) => {
             void choose(file);
-            // A browser tells nothing of the same file chosen again, as after its picture was removed.
-            forget.current?.();
+            // Otherwise choosing the same file again, for instance after removing its picture, fires no event.
+            resetFileInput.current?.();
           }}
         >
           {(props) => (

@@ -25,10 +25,10 @@ import { FormGroup } from './FormGroup';
 import classes from './RightsPart.module.css';
 import { SettingsForm } from './SettingsForm';
 import { rulesFormOf, rulesOfForm } from './settingsForms';
-import { ruleWords } from './settingsWords';
+import { ruleFieldText } from './settingsWords';
 import { useSettingsForm } from './useSettingsForm';
 
-/** Who may what beside their role, for administrators. */
+/** The clinic's rights beyond the roles, for administrators. */
 export function RightsPart() {
   const rules = useQuery(api.settings.rights.queryOptions());
   return (
@@ -58,21 +58,21 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
     ofForm: rulesOfForm,
     schema: newClinicRules,
     save: client.settings.saveRights,
-    changedCode: 'RIGHTS_CHANGED',
+    conflictCode: 'RIGHTS_CHANGED',
     savedMessage: t('The settings are saved.'),
-    // The own buttons follow too.
+    // The administrator's own rights may have changed too.
     onSaved: () => void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey }),
   });
   const { values, set, inputOf } = form;
   const choose = (right: Right, holder: Holder, isHeld: boolean) =>
     set('rights', {
       ...values.rights,
-      [right]: holders.filter((one) =>
-        one === holder ? isHeld : values.rights[right].includes(one),
+      [right]: holders.filter((candidate) =>
+        candidate === holder ? isHeld : values.rights[right].includes(candidate),
       ),
     });
   return (
-    <SettingsForm label={t('Permissions')} form={form} words={ruleWords} picture={null}>
+    <SettingsForm label={t('Permissions')} form={form} textOf={ruleFieldText} picture={null}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t(
@@ -109,7 +109,7 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
                           }
                         />
                       ) : (
-                        <Fixed choice={fixedChoice(right, holder)} />
+                        <FixedChoice choice={fixedChoice(right, holder)} />
                       )}
                     </Table.Td>
                   ))}
@@ -134,8 +134,8 @@ function RightsForm({ rules }: { rules: ClinicRules }) {
   );
 }
 
-/** What nobody can change: a dash where it is never so. */
-function Fixed({ choice }: { choice: ReturnType<typeof fixedChoice> }) {
+/** A right that cannot be changed: “always”, or a dash for never. */
+function FixedChoice({ choice }: { choice: ReturnType<typeof fixedChoice> }) {
   if (choice === 'always') {
     return (
       <Text span size="sm" c="dimmed">

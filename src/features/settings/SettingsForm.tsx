@@ -14,28 +14,28 @@ interface SettingsFormProps<Values extends object> {
     | 'isChanged'
     | 'takenOver'
     | 'conflicts'
-    | 'choose'
+    | 'resolveConflict'
     | 'problem'
     | 'submit'
     | 'labelOf'
   > & { action: { isPending: boolean; mayBeDone: boolean; error: Error | null } };
-  /** A field as it reads. */
-  words: (field: keyof Values, values: Values) => string;
-  /** The field that is a picture, as a data URL; null: none is. */
+  /** A field's value as text. */
+  textOf: (field: keyof Values, values: Values) => string;
+  /** The field whose value is a picture's data URL; null if there is none. */
   picture: keyof Values | null;
   children: ReactNode;
 }
 
-/** The frame of a form of settings, with what somebody else changed meanwhile and what saves it. */
+/** The frame of a settings form, with the notice of concurrent changes and the save bar. */
 export function SettingsForm<Values extends object>(props: SettingsFormProps<Values>) {
-  const { label, form, words, picture, children } = props;
+  const { label, form, textOf, picture, children } = props;
   const { action, labelOf } = form;
-  const show = (field: keyof Values, whose: 'mine' | 'theirs') => {
-    const shown = whose === 'mine' ? form.values : form.stored;
-    const source = field === picture ? shown[field] : null;
+  const renderField = (field: keyof Values, side: 'mine' | 'theirs') => {
+    const values = side === 'mine' ? form.values : form.stored;
+    const source = field === picture ? values[field] : null;
     if (typeof source === 'string' && source)
       return <img src={source} alt={labelOf(field)} style={{ maxHeight: 64 }} />;
-    return words(field, shown) || t('Not specified');
+    return textOf(field, values) || t('Not specified');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +45,12 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
     <form onSubmit={submit} noValidate aria-label={label}>
       <Stack maw={820}>
         {children}
-        <MergeNotice {...form} asked={action.error} show={show} onChoose={form.choose} />
+        <MergeNotice
+          {...form}
+          refusal={action.error}
+          renderField={renderField}
+          onChoose={form.resolveConflict}
+        />
         <SaveBar
           isChanged={form.isChanged}
           isDisabled={form.conflicts.length > 0}

@@ -22,7 +22,7 @@ const labels: Record<SettingsPart, string> = {
   audit: 'Audit log',
 };
 
-/** What belongs together: oneself, the clinic, its people, its data. */
+/** The groups of the list: the person, the clinic, its people, its data. */
 const groups: SettingsPart[][] = [
   ['account', 'practice'],
   ['clinic', 'prices', 'medicines', 'boards'],
@@ -30,26 +30,31 @@ const groups: SettingsPart[][] = [
   ['privacy', 'incidents', 'data', 'audit'],
 ];
 
-/** So few parts are one list. */
-const fewParts = 4;
+/** Up to so many parts are shown as one list without groups. */
+const maxUngroupedParts = 4;
 
-interface Place {
+interface SettingsLink {
   to: string;
   label: string;
-  isShown: boolean;
+  isCurrent: boolean;
 }
 
-/** The settings: a page for each matter, those that the person may see, with the list of them beside it. */
+/** The settings: the list of the parts that the person may open, with the current one beside it. */
 export function SettingsPage() {
-  const places = usePlaces();
+  const linkGroups = useSettingsLinks();
   return (
     <div className={classes.beside}>
       <nav className={classes.parts} aria-label={t('Parts of the settings')}>
-        {places.map((group) => (
+        {linkGroups.map((group) => (
           <ul key={group[0]?.to}>
-            {group.map(({ to, label, isShown }) => (
+            {group.map(({ to, label, isCurrent }) => (
               <li key={to}>
-                <Link to={to} className={classes.part} {...exactly} {...(isShown && shownHere)}>
+                <Link
+                  to={to}
+                  className={classes.part}
+                  {...exactMatch}
+                  {...(isCurrent && currentPage)}
+                >
                   {label}
                 </Link>
               </li>
@@ -68,15 +73,15 @@ export function SettingsPage() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {places.map((group, index) => (
+          {linkGroups.map((group, index) => (
             <Fragment key={group[0]?.to}>
               {index > 0 && <Menu.Divider />}
-              {group.map(({ to, label, isShown }) => (
+              {group.map(({ to, label, isCurrent }) => (
                 <Menu.Item
                   key={to}
                   className={classes.part}
                   renderRoot={(props) => (
-                    <Link to={to} {...props} {...exactly} {...(isShown && shownHere)} />
+                    <Link to={to} {...props} {...exactMatch} {...(isCurrent && currentPage)} />
                   )}
                 >
                   {label}
@@ -93,23 +98,25 @@ export function SettingsPage() {
   );
 }
 
-// The address of the first is the beginning of the others'.
-const exactly = { activeOptions: { exact: true, includeSearch: false } };
-const shownHere = { 'aria-current': 'page' } as const;
+// Exact, because the address of “My account” is a prefix of the other addresses.
+const exactMatch = { activeOptions: { exact: true, includeSearch: false } };
+const currentPage = { 'aria-current': 'page' } as const;
 
-/** The pages that the person may see, in groups, each at the address of its own. */
-function usePlaces(): Place[][] {
+/** Links to the parts that the person may open, in groups; empty groups are left out. */
+function useSettingsLinks(): SettingsLink[][] {
   const { mayOpen, mayOpenPart } = useAccess();
-  const shown = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') });
-  const placeOf = (part: SettingsPart): Place => {
+  const currentPath = useRouterState({
+    select: ({ location }) => location.pathname.replace(/\/$/, ''),
+  });
+  const linkOf = (part: SettingsPart): SettingsLink => {
     const to = part === 'account' ? '/app/settings' : `/app/settings/${part}`;
-    // Some are screens of their own too, opened from the person's menu or the search.
-    return { to, label: t(labels[part]), isShown: [to, `/app/${part}`].includes(shown) };
+    // Some parts are also screens of their own, opened from the person's menu or the search.
+    return { to, label: t(labels[part]), isCurrent: [to, `/app/${part}`].includes(currentPath) };
   };
   const to = '/app/set-up';
-  const places = [
-    ...groups.map((parts) => parts.filter((part) => mayOpenPart(part)).map(placeOf)),
-    mayOpen('set-up') ? [{ to, label: t('Set up the clinic'), isShown: shown === to }] : [],
+  const linkGroups = [
+    ...groups.map((parts) => parts.filter((part) => mayOpenPart(part)).map(linkOf)),
+    mayOpen('set-up') ? [{ to, label: t('Set up the clinic'), isCurrent: currentPath === to }] : [],
   ].filter((group) => group.length > 0);
-  return places.flat().length > fewParts ? places : [places.flat()];
+  return linkGroups.flat().length > maxUngroupedParts ? linkGroups : [linkGroups.flat()];
 }

@@ -11,7 +11,7 @@ interface TimeZoneInputProps {
   onChange: (timeZone: string) => void;
 }
 
-/** The zone in which the clinic's day begins; nothing to choose where the server was started with one. */
+/** The clinic's time zone; read-only if the server was started with one. */
 export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
   const { timeZone, isTimeZoneFixed } = useClinic();
   if (isTimeZoneFixed) {
@@ -27,7 +27,7 @@ export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
       />
     );
   }
-  const offered = browserTimeZone();
+  const browserZone = browserTimeZone();
   return (
     <Stack gap="xs">
       <Select
@@ -46,11 +46,11 @@ export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
         error={error}
         onChange={(zone) => onChange(zone ?? '')}
       />
-      {offered !== value && clocksDiffer(value || timeZone, offered) && (
+      {browserZone !== value && clocksDiffer(value || timeZone, browserZone) && (
         <Group gap="sm">
-          <Text size="sm">{t('This computer is set to {zone}.', { zone: offered })}</Text>
-          <Button variant="default" size="xs" onClick={() => onChange(offered)}>
-            {t('Use {zone}', { zone: offered })}
+          <Text size="sm">{t('This computer is set to {zone}.', { zone: browserZone })}</Text>
+          <Button variant="default" size="xs" onClick={() => onChange(browserZone)}>
+            {t('Use {zone}', { zone: browserZone })}
           </Button>
         </Group>
       )}
@@ -58,8 +58,8 @@ export function TimeZoneInput({ value, error, onChange }: TimeZoneInputProps) {
   );
 }
 
-/** Every zone that the browser knows, and the one that is chosen; Chrome still calls India's by its old name. */
-function timeZones(chosen: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'Asia/Calcutta');
-  return [...new Set(['Asia/Kolkata', ...(chosen ? [chosen] : []), ...known])];
+/** The zones that the browser supports, and the selected one. Chrome still gives India's old name, Asia/Calcutta. */
+function timeZones(selected: string): string[] {
+  const supported = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'Asia/Calcutta');
+  return [...new Set(['Asia/Kolkata', ...(selected ? [selected] : []), ...supported])];
 }

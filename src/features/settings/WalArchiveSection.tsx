@@ -4,16 +4,16 @@ import { useFormat } from '../../web/language/format';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { Section } from '../../web/ui/Section';
 import type { WalArchiveState } from './walArchiveState';
-import { minutesAdvice } from './widgets/Backups';
+import { walArchiveAdvice } from './widgets/Backups';
 import { ForInstaller } from './widgets/ForInstaller';
 import { StateLine } from './widgets/StateLine';
 
-/** Which minutes of the last days can be brought back, and what keeps it from going on. */
+/** Which minutes of the last days can be restored from the WAL archive, and what fails in it. */
 export function WalArchiveSection({ archive }: { archive: WalArchiveState | null }) {
   return (
     <Section title={t('Since the last backup')}>
       {archive ? (
-        <Kept archive={archive} />
+        <ArchiveState archive={archive} />
       ) : (
         <>
           <StateLine
@@ -22,14 +22,14 @@ export function WalArchiveSection({ archive }: { archive: WalArchiveState | null
           >
             {t('Only the backups can be restored')}
           </StateLine>
-          <ForInstaller lines={[minutesAdvice()]} />
+          <ForInstaller lines={[walArchiveAdvice()]} />
         </>
       )}
     </Section>
   );
 }
 
-function Kept({ archive }: { archive: WalArchiveState }) {
+function ArchiveState({ archive }: { archive: WalArchiveState }) {
   const { dateTime } = useFormat();
   const {
     folder,
@@ -102,11 +102,11 @@ function Kept({ archive }: { archive: WalArchiveState }) {
           isEncrypted
             ? t('The last {days} days, encrypted: {size}', {
                 days: keepDays,
-                size: megabytes(bytes),
+                size: formatMegabytes(bytes),
               })
             : t('The last {days} days, not encrypted: {size}', {
                 days: keepDays,
-                size: megabytes(bytes),
+                size: formatMegabytes(bytes),
               }),
           ...(newestBase
             ? [t('Newest copy of the database: {time}', { time: dateTime(newestBase) })]
@@ -122,14 +122,14 @@ function alarmOf(
   isKept: boolean,
   time: string | undefined,
 ): string {
-  const reason = wordsOf(failure);
+  const reason = reasonText(failure);
   if (isKept) return t('There is no new copy of the database: {reason}', { reason });
   return time
     ? t('Continuous backup stopped at {time}: {reason}', { time, reason })
     : t('Continuous backup is not running: {reason}', { reason });
 }
 
-function wordsOf({ trouble, reason }: NonNullable<WalArchiveState['failure']>): string {
+function reasonText({ trouble, reason }: NonNullable<WalArchiveState['failure']>): string {
   if (trouble === 'room') return t('the disk of the archive is nearly full. Make room on it.');
   if (trouble === 'data_room') {
     return t('the disk of the clinic’s computer is nearly full. Make room on it.');
@@ -137,8 +137,8 @@ function wordsOf({ trouble, reason }: NonNullable<WalArchiveState['failure']>): 
   return reason;
 }
 
-/** "48 MB", rounded up, in the language spoken. */
-function megabytes(bytes: number): string {
+/** "48 MB", rounded up, in the current language. */
+function formatMegabytes(bytes: number): string {
   const format = new Intl.NumberFormat(currentSpeaker().locale, {
     style: 'unit',
     unit: 'megabyte',

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import { t } from '../../shared/language';
 import { TimeField } from '../../web/dates/TimeField';
-import type { NewClinicSettings } from './clinicSettings';
+import { maxSpansPerDay, type NewClinicSettings } from './clinicSettings';
 import { weekdayName } from './settingsWords';
 import classes from './WorkingHoursInput.module.css';
 
@@ -16,10 +16,7 @@ interface WorkingHoursInputProps {
   error: string | undefined;
 }
 
-/** Spans of one day, at most. */
-const maxSpans = 4;
-
-/** When the clinic is open, a line for each day; several spans for a break at noon, none for a day off. */
+/** The clinic's working hours, a row for each day: several spans for a day with breaks, none for a day off. */
 export function WorkingHoursInput({ label, value, onChange, error }: WorkingHoursInputProps) {
   const id = useId();
   const setDay = (day: number, spans: WorkingHours[number]) =>
@@ -31,8 +28,8 @@ export function WorkingHoursInput({ label, value, onChange, error }: WorkingHour
       </Input.Label>
       <div className={classes.week}>
         {value.map((spans, day) => (
-          <Day
-            // The seven days never change their places.
+          <DayHours
+            // The seven days never change their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above.
             key={day}
             name={weekdayName(day)}
@@ -50,15 +47,15 @@ export function WorkingHoursInput({ label, value, onChange, error }: WorkingHour
   );
 }
 
-interface DayProps {
+interface DayHoursProps {
   name: string;
   spans: WorkingHours[number];
   onChange: (spans: WorkingHours[number]) => void;
 }
 
-function Day({ name, spans, onChange }: DayProps) {
-  const set = (place: number, change: Partial<WorkingHours[number][number]>) =>
-    onChange(spans.map((span, index) => (index === place ? { ...span, ...change } : span)));
+function DayHours({ name, spans, onChange }: DayHoursProps) {
+  const set = (position: number, change: Partial<WorkingHours[number][number]>) =>
+    onChange(spans.map((span, index) => (index === position ? { ...span, ...change } : span)));
   const last = spans.at(-1);
   const next = last ? { from: last.to, to: '' } : { from: '09:00', to: '19:00' };
   return (
@@ -72,15 +69,15 @@ function Day({ name, spans, onChange }: DayProps) {
         </Text>
       ) : (
         <div className={classes.spans}>
-          {spans.map(({ from, to }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a span is drawn from its value alone.
-            <div key={place} className={classes.span}>
+          {spans.map(({ from, to }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a span is rendered from its value alone.
+            <div key={position} className={classes.span}>
               <TimeField
                 size="sm"
                 className={classes.time}
                 aria-label={t('{day}, opens', { day: name })}
                 value={from}
-                onChange={(from) => set(place, { from })}
+                onChange={(from) => set(position, { from })}
               />
               –
               <TimeField
@@ -88,13 +85,13 @@ function Day({ name, spans, onChange }: DayProps) {
                 className={classes.time}
                 aria-label={t('{day}, closes', { day: name })}
                 value={to}
-                onChange={(to) => set(place, { to })}
+                onChange={(to) => set(position, { to })}
               />
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 aria-label={t('{day}, remove these hours', { day: name })}
-                onClick={() => onChange(spans.filter((_, index) => index !== place))}
+                onClick={() => onChange(spans.filter((_, index) => index !== position))}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
@@ -102,7 +99,7 @@ function Day({ name, spans, onChange }: DayProps) {
           ))}
         </div>
       )}
-      {spans.length < maxSpans && (
+      {spans.length < maxSpansPerDay && (
         <ActionIcon
           variant="subtle"
           size="lg"

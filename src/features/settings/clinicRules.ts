@@ -11,7 +11,7 @@ import {
 } from '../../shared/permissions';
 import { personNameKey } from '../accounts/personName';
 
-/** Who may what in this clinic beside their role, and when one person alone is not enough. */
+// The clinic's rights beyond the roles, and when an action needs a second person.
 
 export const ruleMessages = {
   amount: 'An amount is in rupees, such as 1000. Leave it blank, and one person is enough.',
@@ -21,14 +21,14 @@ export const ruleMessages = {
 
 const holderOf = z.enum(holders);
 
-/** What an administrator chooses; `rightsAsChosen` keeps for everybody else what is usual. */
+/** What an administrator chooses; `clinicRightsFrom` keeps the usual choice for holders who cannot be chosen. */
 export const newClinicRules = z.object({
   rights: z.object(
     Object.fromEntries(
       rightNames.map((right) => [right, z.array(holderOf).max(holders.length)]),
     ) as Record<Right, z.ZodArray<typeof holderOf>>,
   ),
-  /** Paise: a refund, or a void of a paid bill, of more than this takes a second person. Null: never. */
+  /** Paise: a refund, or a void of a paid bill, above this needs a second person. Null: never. */
   secondPersonAbove: z
     .int(ruleMessages.amount)
     .min(0, ruleMessages.amount)
@@ -40,39 +40,41 @@ export type NewClinicRules = z.infer<typeof newClinicRules>;
 export const clinicRules = newClinicRules.extend({ version: z.int() });
 export type ClinicRules = z.infer<typeof clinicRules>;
 
-/** An account that asks, or would confirm. */
-export interface Asker {
+/** What tells whether two accounts belong to one person. */
+export interface AccountIdentity {
   id: string;
   name: string;
   isSolo: boolean;
 }
 
 /**
- * Are two accounts one person's, so that neither is the other's second person? Who works alone often had a second account
- * for the other role before, under the same name; of others, namesakes are two people.
+ * Whether two accounts belong to one person, so that neither can confirm for the other. People who work alone often had
+ * a second account for the other role before, under the same name; other namesakes count as two people.
  */
-export function isSamePerson(one: Asker, other: Asker): boolean {
+export function isSamePerson(one: AccountIdentity, other: AccountIdentity): boolean {
   if (one.id === other.id) return true;
   return (one.isSolo || other.isSolo) && personNameKey(one.name) === personNameKey(other.name);
 }
 
-/** Whether somebody could ask for a second person among these people, and somebody else be it. */
+/** Whether one of these people may refund and another person may confirm it. */
 export function canBeConfirmed(
-  people: readonly (Principal & Asker)[],
+  people: readonly (Principal & AccountIdentity)[],
   clinicRights: ClinicRights,
 ): boolean {
-  const confirming = people.filter((one) => may(one, 'billing.confirm', clinicRights));
-  const asking = people.filter((one) => may(one, 'billing.refund', clinicRights));
-  return asking.some((asker) => confirming.some((other) => !isSamePerson(asker, other)));
+  const confirmers = people.filter((person) => may(person, 'billing.confirm', clinicRights));
+  const requesters = people.filter((person) => may(person, 'billing.refund', clinicRights));
+  return requesters.some((requester) =>
+    confirmers.some((other) => !isSamePerson(requester, other)),
+  );
 }
 
-/** How screens and the audit log call the rules; said with `t`. */
+/** The labels of the rules on screens and in the audit log; said with `t`. */
 export const ruleLabels = {
   rights: 'Permissions',
   secondPersonAbove: 'Ask a second person above (₹)',
 } as const satisfies Record<keyof NewClinicRules, string>;
 
-/** How the settings and the audit log call each right; said with `t`. */
+/** The labels of the rights in the settings and the audit log; said with `t`. */
 export const rightLabels = {
   export: 'Export lists',
   import: 'Import patients',
@@ -82,7 +84,7 @@ export const rightLabels = {
   takePayments: 'Take payments on what is due, and close their own day',
 } as const satisfies Record<Right, string>;
 
-/** How the table of rights shows somebody who cannot be chosen for a right: who holds it anyway, or never. */
+/** Whether a holder always or never has a right; null if an administrator can choose. */
 export function fixedChoice(right: Right, holder: Holder): 'always' | 'never' | null {
   const { usual, open }: { usual: readonly Holder[]; open: readonly Holder[] } = rights[right];
   if (open.includes(holder)) return null;

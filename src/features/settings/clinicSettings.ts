@@ -5,7 +5,7 @@ import { secondFactorChoices } from '../../shared/secondFactor';
 import { nameChoices } from '../board/board';
 import { pictureSize } from './pictureSize';
 
-/** What a clinic says of itself on screens and papers, and what its forms begin with. Nothing of it is secret. */
+// The clinic's settings and the doctors' profiles: what screens and papers show. None of it is secret.
 
 export const settingsMessages = {
   gstin: 'This is not a GSTIN. It has 15 characters, as on the registration certificate.',
@@ -25,32 +25,35 @@ export const settingsMessages = {
   email: 'Please enter a valid email address.',
 } as const;
 
-/** Base64 makes four characters of three bytes. */
-const longestPicture = Math.ceil((64 * 1024 * 4) / 3) + 40;
+/** 64 KB as a data URL: Base64 makes four characters of three bytes. */
+const maxDataUrlLength = Math.ceil((64 * 1024 * 4) / 3) + 40;
 
-/** Pixels. Drawn, a picture takes four bytes for each, whatever its file has. */
-const longestSide = 1_000;
+/** A decoded picture takes four bytes for each pixel, however small its file is. */
+const maxSidePixels = 1_000;
 
-/** A PNG or JPEG picture of at most 64 KB, as a data URL: every paper draws it, here and in the server's Chromium. */
+/** A PNG or JPEG picture of at most 64 KB as a data URL: browsers and the server's Chromium draw it on every paper. */
 const picture = z
   .string()
-  .max(longestPicture, settingsMessages.pictureTooLarge)
+  .max(maxDataUrlLength, settingsMessages.pictureTooLarge)
   .superRefine((url, context) => {
     if (context.issues.length > 0) return;
     const size = pictureSize(url);
-    const isDrawn = size !== null && size.width > 0 && size.height > 0;
-    const isTooLarge = isDrawn && Math.max(size.width, size.height) > longestSide;
-    if (isDrawn && !isTooLarge) return;
+    const hasSize = size !== null && size.width > 0 && size.height > 0;
+    const isTooLarge = hasSize && Math.max(size.width, size.height) > maxSidePixels;
+    if (hasSize && !isTooLarge) return;
     const message = isTooLarge ? settingsMessages.pictureTooLarge : settingsMessages.picture;
     context.addIssue({ code: 'custom', message });
   });
 
-/** As it is stored: one of an earlier version stays readable. */
+/** Not validated, so that a picture that an earlier version stored stays readable. */
 const storedPicture = z.string().nullable();
 
 const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** True for a GSTIN: state, PAN, number, Z and the check character over the fourteen before it (base 36, doubled every second). */
+/**
+ * True for a GSTIN: state, PAN, number, Z and the check character over the fourteen before it (base 36, doubled every
+ * second).
+ */
 export function isGstin(text: string): boolean {
   return hasShapeOfGstin(text) && hasCheckCharacter(text);
 }
@@ -69,10 +72,13 @@ function hasCheckCharacter(text: string): boolean {
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, settingsMessages.hours);
 
-/** When the clinic is open on one day: spans `HH:MM` that follow each other; none: closed. */
-const openingOfDay = z
+/** Spans in a day's working hours, for breaks. */
+export const maxSpansPerDay = 4;
+
+/** The working hours of one day: spans `HH:MM` in order that do not overlap; none: closed. */
+const hoursOfDay = z
   .array(z.object({ from: timeOfDay, to: timeOfDay }))
-  .max(4, settingsMessages.hours)
+  .max(maxSpansPerDay, settingsMessages.hours)
   .refine(
     (spans) =>
       spans.every(
@@ -87,7 +93,7 @@ const fee = z
   .min(0, settingsMessages.fee)
   .max(1_000_000_000, settingsMessages.fee);
 
-/** What the paper of a prescription may say beside patient, diagnosis and medicines, in its order. */
+/** The optional parts of a prescription's paper beside patient, diagnosis and medicines, in the paper's order. */
 export const paperParts = [
   'address',
   'allergies',
@@ -99,7 +105,7 @@ export const paperParts = [
 ] as const;
 export type PaperPart = (typeof paperParts)[number];
 
-/** What an administrator enters. Amounts are paise, tax is hundredths of a percent. */
+/** What an administrator enters. Amounts are paise, tax is hundredths of a percent (basis points). */
 export const newClinicSettings = z.object({
   /** Blank: papers and screens bear the product's name. */
   name: optionalText(120),
@@ -107,7 +113,7 @@ export const newClinicSettings = z.object({
   phone: optionalText(60),
   email: z.union([z.literal(''), optionalText(254).pipe(z.email(settingsMessages.email))]),
   logo: picture.nullable(),
-  /** IANA name; null: as the server's settings or machine say. */
+  /** IANA name; null: the zone of the server's environment or machine. */
   timeZone: z.string().max(60).refine(isTimeZone, settingsMessages.timeZone).nullable(),
   gstin: z
     .string()
@@ -127,7 +133,7 @@ export const newClinicSettings = z.object({
     .min(0, settingsMessages.tax)
     .max(10_000, settingsMessages.tax),
   consultationFee: fee,
-  /** Whether new bills come to whole rupees. */
+  /** Whether new bills are rounded to whole rupees. */
   roundsBills: z.boolean(),
   upiAddress: z
     .string()
@@ -137,19 +143,19 @@ export const newClinicSettings = z.object({
   /** How new waiting-room screens show names. */
   boardNames: z.enum(nameChoices),
   /** Seven days, Monday first. */
-  workingHours: z.array(openingOfDay).length(7),
+  workingHours: z.array(hoursOfDay).length(7),
   slotMinutes: z
     .int(settingsMessages.slot)
     .min(5, settingsMessages.slot)
     .max(240, settingsMessages.slot),
-  /** What prescriptions say, on each that is printed from now on. */
+  /** The optional parts on prescriptions that are printed from now on. */
   paperShows: z.array(z.enum(paperParts)).max(paperParts.length),
-  /** Of whom it asks a second factor at sign-in. */
+  /** Who must use a second factor at sign-in. */
   secondFactor: z.enum(secondFactorChoices),
 });
 export type NewClinicSettings = z.infer<typeof newClinicSettings>;
 
-/** The clinic's settings as they are stored; `version` counts their changes. */
+/** The stored settings; `version` counts their changes, for optimistic locking. */
 export const clinicSettings = newClinicSettings.extend({ logo: storedPicture, version: z.int() });
 export type ClinicSettings = z.infer<typeof clinicSettings>;
 
@@ -164,11 +170,11 @@ export const letterhead = clinicSettings.pick({
 });
 export type Letterhead = z.infer<typeof letterhead>;
 
-/** What comes up by itself once a doctor has finished a visit. */
+/** What opens automatically once a doctor has finished a visit. */
 export const afterFinishChoices = ['print', 'share', 'nothing'] as const;
 export type AfterFinish = (typeof afterFinishChoices)[number];
 
-/** What a doctor enters about themselves, as papers and bills need it. */
+/** What a doctor enters about themselves, for papers and bills. */
 export const newDoctorProfile = z.object({
   qualification: optionalText(120),
   registrationNumber: optionalText(60),
@@ -186,22 +192,22 @@ export const newDoctorProfile = z.object({
     .int(settingsMessages.freeVisits)
     .min(0, settingsMessages.freeVisits)
     .max(50, settingsMessages.freeVisits),
-  /** What comes up with the prescription once a visit is finished. */
+  /** What opens automatically once a visit is finished. */
   afterFinish: z.enum(afterFinishChoices),
 });
 export type NewDoctorProfile = z.infer<typeof newDoctorProfile>;
 
-/** A doctor's profile as it is stored; `version` counts its changes, 0 where nothing was entered yet. */
+/** A stored profile; `version` counts its changes, 0 if the doctor entered nothing yet. */
 export const doctorProfile = newDoctorProfile.extend({
   signature: storedPicture,
   version: z.int(),
 });
 export type DoctorProfile = z.infer<typeof doctorProfile>;
 
-/** What an administrator enters of a doctor: everything but the signature, which is the doctor's own to give, and their habits. */
+/** What an administrator may enter for a doctor: everything but the signature and the habits, which are the doctor's. */
 export const newDoctorDetails = newDoctorProfile.omit({ signature: true, afterFinish: true });
 export type NewDoctorDetails = z.infer<typeof newDoctorDetails>;
 
-/** A doctor's profile as administrators have it. */
+/** A doctor's profile as administrators see it. */
 export const doctorDetails = newDoctorDetails.extend({ version: z.int() });
 export type DoctorDetails = z.infer<typeof doctorDetails>;

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { Letterhead } from './clinicSettings';
 
-// The clinic's letterhead: as it is now, and as papers keep it (docs/decisions/0030-papers.md).
+// The clinic's letterhead: the current one, and the copy that each paper stores (docs/decisions/0030-papers.md).
 
-/** What every table of papers keeps of the clinic's letterhead. */
+/** The letterhead columns of every table of papers. */
 export interface StoredLetterhead {
   clinic_name: string;
   clinic_address: string;
@@ -13,7 +13,6 @@ export interface StoredLetterhead {
   clinic_logo: string | null;
 }
 
-/** Their names. */
 export const letterheadColumnNames = [
   'clinic_name',
   'clinic_address',
@@ -22,7 +21,7 @@ export const letterheadColumnNames = [
   'clinic_logo',
 ] as const;
 
-/** The letterhead as it is now. */
+/** The current letterhead. */
 export function readLetterhead(db: Kysely<Database>): Promise<Letterhead> {
   return db
     .selectFrom('clinic_settings')
@@ -30,18 +29,18 @@ export function readLetterhead(db: Kysely<Database>): Promise<Letterhead> {
     .executeTakeFirstOrThrow();
 }
 
-/** By what a picture is found in `pictures`; null for none. */
+/** The key of a picture in `pictures`; null for no picture. */
 export const pictureHash = (picture: RawBuilder<unknown>) =>
   sql`encode(sha256(convert_to(${picture}, 'UTF8')), 'hex')`;
 
-/** The columns in which a table of papers keeps a letterhead; a GSTIN is beside them, or in the bill. */
+/** The letterhead columns as SQL; the GSTIN is not among them: the paper stores it apart, or the bill has it. */
 export const letterheadColumns = sql.raw(letterheadColumnNames.join(', '));
 
-/** What goes into them now, of `clinic_settings c`. */
+/** The current values for `letterheadColumns`, from `clinic_settings c`. */
 export const letterheadNow = sql`c.name, c.address, c.phone, c.email, ${pictureHash(sql`c.logo`)}`;
 
-/** The part of a statement that keeps the pictures of a paper, the only column of a query. */
-export const keepPictures = (pictures: RawBuilder<unknown>) => sql`
+/** Part of a statement: stores a paper's pictures, which a query gives in its only column. */
+export const insertPictures = (pictures: RawBuilder<unknown>) => sql`
   insert into pictures (hash, picture)
   select ${pictureHash(sql`picture`)} as hash, picture from (${pictures}) as borne (picture)
   where picture is not null
@@ -49,21 +48,21 @@ export const keepPictures = (pictures: RawBuilder<unknown>) => sql`
   order by hash
   on conflict do nothing`;
 
-/** The logo that goes with the kept columns, of a table called `paper`. */
+/** The logo that belongs to the stored columns of a table with the alias `paper`. */
 export const storedLogo = sql<string | null>`
   (select picture from pictures where hash = paper.clinic_logo)`.as('logo');
 
-/** The letterhead that a paper kept. */
+/** The letterhead that a paper stored. */
 export function storedLetterhead(
-  kept: StoredLetterhead & { logo: string | null },
+  row: StoredLetterhead & { logo: string | null },
   gstin: string | null,
 ): Letterhead {
   return {
-    name: kept.clinic_name,
-    address: kept.clinic_address,
-    phone: kept.clinic_phone,
-    email: kept.clinic_email,
-    logo: kept.logo,
+    name: row.clinic_name,
+    address: row.clinic_address,
+    phone: row.clinic_phone,
+    email: row.clinic_email,
+    logo: row.logo,
     gstin,
   };
 }

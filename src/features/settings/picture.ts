@@ -1,36 +1,39 @@
-/** Makes a chosen picture small enough to be kept with the settings. */
+// Makes a chosen picture small enough to be stored with the settings.
 
 /** Characters that a picture may have as a data URL: 64 KB of bytes. */
-const longestDataUrl = 87_000;
-/** Bytes of a file that a browser is asked to open. */
-const largestFile = 20_000_000;
+const maxDataUrlLength = 87_000;
+/** Larger files are refused before the browser decodes them. */
+const maxFileBytes = 20_000_000;
 
 interface Size {
   width: number;
   height: number;
 }
 
-/** The largest size of the same shape within another one, in whole pixels; a small picture is not enlarged. */
-export function fitInto(picture: Size, most: Size): Size {
-  const scale = Math.min(1, most.width / picture.width, most.height / picture.height);
+/** Scales a size down to fit into another one, in whole pixels, with the same aspect ratio; never enlarges. */
+export function fitInto(picture: Size, maxSize: Size): Size {
+  const scale = Math.min(1, maxSize.width / picture.width, maxSize.height / picture.height);
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: side(picture.width), height: side(picture.height) };
 }
 
 /**
- * A file as the data URL of a PNG or, where that is too large, a JPEG of at most 64 KB. Resolves with null for what the
- * browser cannot draw.
+ * A file as the data URL of a PNG, or of a JPEG if that is too large, of at most 64 KB. Null if the browser cannot
+ * decode the file, or if it stays too large.
  */
-export async function shrinkPicture(file: File, most: Size): Promise<string | null> {
-  if (file.size > largestFile) return null;
+export async function shrinkPicture(file: File, maxSize: Size): Promise<string | null> {
+  if (file.size > maxFileBytes) return null;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return null;
   try {
-    for (const part of [1, 0.75, 0.5, 0.35, 0.25]) {
-      const size = fitInto(bitmap, { width: most.width * part, height: most.height * part });
-      const drawn = [draw(bitmap, size, 'image/png'), draw(bitmap, size, 'image/jpeg')];
-      const small = drawn.find((url) => url !== null && url.length <= longestDataUrl);
-      if (small) return small;
+    for (const factor of [1, 0.75, 0.5, 0.35, 0.25]) {
+      const size = fitInto(bitmap, {
+        width: maxSize.width * factor,
+        height: maxSize.height * factor,
+      });
+      const candidates = [draw(bitmap, size, 'image/png'), draw(bitmap, size, 'image/jpeg')];
+      const fitting = candidates.find((url) => url !== null && url.length <= maxDataUrlLength);
+      if (fitting) return fitting;
     }
     return null;
   } finally {
@@ -43,7 +46,7 @@ function draw(bitmap: ImageBitmap, size: Size, type: 'image/png' | 'image/jpeg')
   const context = canvas.getContext('2d');
   if (!context) return null;
   if (type === 'image/jpeg') {
-    // It has no transparency; what was transparent would be black.
+    // JPEG has no transparency: transparent pixels would become black.
     context.fillStyle = 'white';
     context.fillRect(0, 0, size.width, size.height);
   }

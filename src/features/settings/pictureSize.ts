@@ -1,19 +1,19 @@
-/** What a picture's own head says of it, read without drawing it: a few bytes can claim to be a huge picture. */
+// Reads a picture's size from its header without decoding it: a few bytes can claim to be a huge picture.
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** IEND, the last part of every PNG: one that was cut off lacks it, and no paper could be drawn with it. */
+/** IEND, the last chunk of every PNG. A truncated file lacks it, and no paper could be rendered with that. */
 const pngEnd = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 const jpegStart = [0xff, 0xd8];
 
-/** Markers of a JPEG that begin a frame, whose head has the size; C4, C8 and CC among them are something else. */
+/** JPEG markers that begin a frame, whose header has the size; C4, C8 and CC in that range mean something else. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Markers that a length follows. Of others no file needs one here, and what a browser does with them is its own. */
+/** JPEG markers that a length follows. Files need no other marker here, and browsers treat those differently. */
 const hasLength = (marker: number) =>
   marker >= 0xc0 && marker <= 0xfe && !(marker >= 0xd0 && marker <= 0xd9);
 
-/** Pixels of a PNG or JPEG picture in a data URL; null where the bytes are no such picture. */
+/** The size in pixels of a PNG or JPEG in a data URL; null if the bytes are no such picture. */
 export function pictureSize(dataUrl: string): { width: number; height: number } | null {
   const [, type, base64] =
     /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? [];
@@ -24,7 +24,7 @@ export function pictureSize(dataUrl: string): { width: number; height: number } 
   } catch {
     return null;
   }
-  const bytes = new DataView(Uint8Array.from(text, (one) => one.charCodeAt(0)).buffer);
+  const bytes = new DataView(Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer);
   return type === 'png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
 }
 
@@ -45,7 +45,7 @@ function sizeOfPng(bytes: DataView) {
   return { width: bytes.getUint32(16), height: bytes.getUint32(20) };
 }
 
-/** The end of a JPEG, and the marker that lines of the picture itself follow. */
+/** The markers that end a JPEG and that start a scan, the compressed picture itself. */
 const jpegEnd = 0xd9;
 const jpegScan = 0xda;
 
@@ -59,7 +59,7 @@ function sizeOfJpeg(bytes: DataView) {
     if (marker === jpegEnd) return size;
     if (!hasLength(marker) || at + 9 > bytes.byteLength) return null;
     if (isFrame(marker)) {
-      // A second frame would be another picture than the one that was measured.
+      // With a second frame, the browser might draw another picture than the measured one.
       if (size) return null;
       size = { width: bytes.getUint16(at + 7), height: bytes.getUint16(at + 5) };
     }
@@ -69,7 +69,7 @@ function sizeOfJpeg(bytes: DataView) {
   return null;
 }
 
-/** Where the next segment begins: within a scan FF is followed by 0 or by one of the restart markers. */
+/** Where the segment after a scan begins: within a scan FF is followed by 0, FF or a restart marker (D0 to D7). */
 function endOfScan(bytes: DataView, from: number): number {
   let at = from;
   for (; at + 2 <= bytes.byteLength; at++) {

@@ -2,7 +2,7 @@ import type { AuditWords } from '../../shared/auditEvents';
 import { rightLabels } from './clinicRules';
 import { clinicFieldLabels, doctorProfileFieldLabels } from './settingsLabels';
 
-/** What the audit log says of settings and backups. */
+/** Audit words for settings and backups. */
 export const settingsAudit = {
   actions: {
     room_set: 'Room set',
@@ -13,7 +13,7 @@ export const settingsAudit = {
     backup_made: 'Backup made',
     backup_place_chosen: 'Place for backups chosen',
     restore_rehearsed: 'Restore rehearsed',
-    // Only in the logs of versions that stored the reports' figures.
+    // Written only by versions that stored the reports' figures.
     figures_mended: 'Stored figures recalculated',
   },
   texts: {

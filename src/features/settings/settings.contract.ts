@@ -16,10 +16,10 @@ import { walArchiveState } from './walArchiveState';
 
 const version = z.int().min(0);
 
-/** Doctors whose details are listed, by name: more than a clinic has. */
+/** The limit of the list of doctors; more than a clinic has. */
 export const maxDoctors = 200;
 
-/** Backups shown, the newest. */
+/** How many of the newest backups are listed. */
 export const backupsShown = 10;
 
 const noBackupFolder =
@@ -32,42 +32,42 @@ const backupPlace = z.object({
   path: z.string(),
   kind: z.enum(['drive', 'folder']),
   freeBytes: z.number(),
-  /** On the disk that holds the records: lost with it. */
+  /** On the disk that holds the records, so lost with it. */
   isSameDisk: z.boolean(),
 });
 export type OfferedBackupFolder = z.infer<typeof backupPlace>;
 
-/** More than a clinic's computer has. */
+/** The limit of the list of drives and folders; more than a clinic's computer has. */
 const maxOfferedFolders = 100;
 
 const backups = z.object({
-  /** Where they are, on the server's own disk. */
+  /** The path on the server's computer. */
   folder: z.string(),
-  /** False where its drive is away, so that no backups are written. */
+  /** False if the folder's drive is not connected, so that no backups are written. */
   isThere: z.boolean(),
-  /** The server's environment names the folder, so that nobody chooses it. */
+  /** The server's environment sets the folder, so that nobody can choose it here. */
   isFixed: z.boolean(),
   everyHours: z.number(),
   isEncrypted: z.boolean(),
   newest: z
     .array(z.object({ name: z.string(), madeAt: instant, bytes: z.int() }))
     .max(backupsShown),
-  /** True while one is written, by this server or another one on the same database. */
+  /** True while a backup is written, by this server or another one on the same database. */
   isUnderWay: z.boolean(),
-  /** How much of it is written, 0 to 1; null where this server does not know. */
+  /** The progress of that backup, 0 to 1; null if this server does not write it. */
   part: z.number().nullable(),
-  /** Why the last one that somebody asked for came to nothing. */
+  /** Why the last backup that somebody requested failed. */
   failure,
-  /** What people compare a backup's seal with. */
+  /** The fingerprint of the key that seals backups, which people compare at a restore. */
   fingerprint: z.string(),
-  /** The second place; null: none was set. */
+  /** The copies in a second folder; null if none is set. */
   copies: z
     .object({
       where: z.string(),
       newest: z.object({ name: z.string(), madeAt: instant }).nullable(),
-      /** Since when nothing can be copied, and why. */
+      /** Since when and why copying fails. */
       failure,
-      /** Backups that wait to be copied, with the one under way. */
+      /** Backups that are not copied yet, including the one being copied. */
       waiting: z.int(),
     })
     .nullable(),
@@ -78,14 +78,14 @@ const backups = z.object({
         file: z.string(),
         rows: z.int().nullable(),
         seconds: z.int().nullable(),
-        /** Null: everything read as in the backup. */
+        /** Null: everything was restored as in the backup. */
         failure: z.string().nullable(),
       })
       .nullable(),
     isUnderWay: z.boolean(),
-    /** How far this server is with one, 0 to 1. */
+    /** The progress of a rehearsal on this server, 0 to 1. */
     part: z.number().nullable(),
-    /** Why the last try told nothing of the backup. */
+    /** Why the last try could not test the backup at all. */
     obstacle: failure,
   }),
 });
@@ -163,9 +163,9 @@ export const settingsContract = {
     .output(
       z.object({
         hasSampleData: z.boolean(),
-        /** Null: this server was given no folder for them. */
+        /** Null: this server has no backup folder. */
         backups: backups.nullable(),
-        /** Null: the log of the database is not archived. */
+        /** Null: the database's WAL is not archived. */
         walArchive: walArchiveState.nullable(),
       }),
     ),
@@ -185,7 +185,7 @@ export const settingsContract = {
     )
     .output(
       z.object({
-        /** The server's environment names the folder, so that nobody chooses here. */
+        /** The server's environment sets the folder, so that nobody can choose it here. */
         isFixed: z.boolean(),
         isEncrypted: z.boolean(),
         places: z.array(backupPlace).max(maxOfferedFolders),

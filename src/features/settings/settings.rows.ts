@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { rightsAsChosen } from '../../shared/permissions';
+import { clinicRightsFrom } from '../../shared/permissions';
 import type { ClinicRules } from './clinicRules';
 import type {
   ClinicSettings,
@@ -10,7 +10,7 @@ import type {
   NewDoctorProfile,
 } from './clinicSettings';
 
-/** Where each of the clinic's settings is stored. A field without a line here does not compile. */
+/** The column of each clinic setting. A field that is missing here does not compile. */
 export const clinicColumns = {
   name: 'name',
   address: 'address',
@@ -31,7 +31,7 @@ export const clinicColumns = {
   secondFactor: 'second_factor',
 } as const satisfies Record<keyof NewClinicSettings, keyof Database['clinic_settings']>;
 
-/** Where each field of a doctor's profile is stored. A field without a line here does not compile. */
+/** The column of each field of a doctor's profile. A field that is missing here does not compile. */
 export const doctorProfileColumns = {
   qualification: 'qualification',
   registrationNumber: 'registration_number',
@@ -44,7 +44,7 @@ export const doctorProfileColumns = {
   afterFinish: 'after_finish',
 } as const satisfies Record<keyof NewDoctorProfile, keyof Database['doctor_profiles']>;
 
-/** The profile of a doctor who entered nothing. */
+/** The profile of a doctor who has entered nothing. */
 const emptyDoctorProfile: NewDoctorProfile = {
   qualification: '',
   registrationNumber: '',
@@ -57,7 +57,7 @@ const emptyDoctorProfile: NewDoctorProfile = {
   afterFinish: 'print',
 };
 
-/** The clinic's settings as they are now. */
+/** The clinic's current settings. */
 export async function readClinicSettings(db: Kysely<Database>): Promise<ClinicSettings> {
   const row = await db.selectFrom('clinic_settings').selectAll().executeTakeFirstOrThrow();
   return clinicSettingsFromRow(row);
@@ -69,20 +69,20 @@ export function clinicSettingsFromRow(
   return { ...fromColumns(clinicColumns, row), version: row.version };
 }
 
-/** The columns of who may what; what nobody chose is as usual. */
+/** The columns of the clinic's rules; rights that nobody chose have their usual holders. */
 export const ruleColumns = { rights: 'rights', secondPersonAbove: 'second_person_above' } as const;
 
 export function clinicRulesFromRow(
   row: Pick<Selectable<Database['clinic_settings']>, 'rights' | 'second_person_above' | 'version'>,
 ): ClinicRules {
   return {
-    rights: rightsAsChosen(row.rights),
+    rights: clinicRightsFrom(row.rights),
     secondPersonAbove: row.second_person_above,
     version: row.version,
   };
 }
 
-/** Who may what as it is now. */
+/** The clinic's current rules. */
 export async function readClinicRules(db: Kysely<Database>): Promise<ClinicRules> {
   const row = await db
     .selectFrom('clinic_settings')
@@ -91,7 +91,7 @@ export async function readClinicRules(db: Kysely<Database>): Promise<ClinicRules
   return clinicRulesFromRow(row);
 }
 
-/** What nearly every request needs of the settings. */
+/** The settings that nearly every request needs, which the server caches. */
 export async function readCachedSettings(db: Kysely<Database>) {
   const { name, time_zone, second_factor, ...rules } = await db
     .selectFrom('clinic_settings')
@@ -105,7 +105,7 @@ export async function readCachedSettings(db: Kysely<Database>) {
   };
 }
 
-/** A doctor's profile; of somebody who entered nothing, an empty one of version 0. */
+/** A doctor's profile; an empty one with version 0 if they have entered nothing. */
 export async function readDoctorProfile(
   db: Kysely<Database>,
   userId: string,
@@ -120,7 +120,7 @@ export async function readDoctorProfile(
 
 type ProfileRow = Selectable<Database['doctor_profiles']>;
 
-/** A doctor's profile from its row, which may be missing, or all null after a join. */
+/** A doctor's profile from its row, which may be missing, or all null after a left join. */
 export function doctorProfileFromRow(
   row: ProfileRow | { [Column in keyof ProfileRow]: ProfileRow[Column] | null } | undefined,
 ): DoctorProfile {

@@ -5,7 +5,7 @@ import { api } from '../../server/api/operations';
 import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { provePassword } from '../../server/auth/signingIn';
 import { backupsIn } from '../../server/backup/backup';
-import { type BackupFailure, type Backups, isAtWork } from '../../server/backup/schedule';
+import { type BackupFailure, type Backups, isLockHeld } from '../../server/backup/schedule';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import { isDoctor } from '../../server/database/doctors';
@@ -15,8 +15,9 @@ import { StartupError } from '../../server/startupError';
 import type { AuditValues } from '../../shared/auditEvents';
 import { counterDate, dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { rightNames, rightsAsChosen } from '../../shared/permissions';
+import { clinicRightsFrom, rightNames } from '../../shared/permissions';
 import { firstSampleNumber } from '../../shared/sampleTokens';
+import { lockAccount } from '../accounts/accounts.rows';
 import { changedFields } from './changedFields';
 import { canBeConfirmed } from './clinicRules';
 import type { DoctorDetails, DoctorProfile } from './clinicSettings';
@@ -38,11 +39,11 @@ export const settingsOperations = {
 
   saveClinic: api.settings.saveClinic.handler(async ({ input, context, errors }) => {
     const saved = await inTransaction(context.db, async (trx) => {
-      const { version, ...wanted } = input;
+      const { version, ...values } = input;
       await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
       const before = await readClinicSettings(trx);
-      const changed = changedFields(before, wanted);
-      // Saved already, by this request's first sending or by somebody who wants the same.
+      const changed = changedFields(before, values);
+      // Stored already, by an earlier try of this request or by somebody with the same input.
       if (changed.length === 0) return before;
       if (before.version !== version) {
         throw errors.SETTINGS_CHANGED({
@@ -52,22 +53,22 @@ export const settingsOperations = {
           data: before,
         });
       }
-      // Whoever asks it of others has seen it work here, and can take it back.
-      const asks = changed.includes('secondFactor') && wanted.secondFactor !== 'nobody';
-      if (asks && !context.session?.hasTwoFactor) throw errors.OWN_SECOND_FACTOR_FIRST();
+      // Whoever requires it of others needs one that works at this address, so that they can sign in and undo it.
+      const requiresFactor = changed.includes('secondFactor') && values.secondFactor !== 'nobody';
+      if (requiresFactor && !context.session?.hasTwoFactor) throw errors.OWN_SECOND_FACTOR_FIRST();
       const row = await trx
         .updateTable('clinic_settings')
         .set({
-          ...toColumns(clinicColumns, wanted),
-          working_hours: JSON.stringify(wanted.workingHours),
-          paper_shows: JSON.stringify(wanted.paperShows),
+          ...toColumns(clinicColumns, values),
+          working_hours: JSON.stringify(values.workingHours),
+          paper_shows: JSON.stringify(values.paperShows),
           version: version + 1,
           updated_at: context.now,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
       if (changed.includes('timeZone') && !context.clinicSettings.isTimeZoneFixed) {
-        await keepNumbersApart(trx, context.now, wanted.timeZone);
+        await advanceTokenCounter(trx, context.now, values.timeZone);
       }
       await recordAudit(trx, context, {
         action: 'clinic_settings_changed',
@@ -76,7 +77,7 @@ export const settingsOperations = {
       });
       return clinicSettingsFromRow(row);
     });
-    context.clinicSettings.take(saved);
+    context.clinicSettings.update(saved);
     return saved;
   }),
 
@@ -85,11 +86,11 @@ export const settingsOperations = {
   saveRights: api.settings.saveRights.handler(async ({ input, context, errors }) => {
     const saved = await inTransaction(context.db, async (trx) => {
       const { version, secondPersonAbove } = input;
-      const rights = rightsAsChosen(input.rights);
-      const wanted = { rights, secondPersonAbove };
+      const rights = clinicRightsFrom(input.rights);
+      const newRules = { rights, secondPersonAbove };
       await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
       const before = await readClinicRules(trx);
-      const changed = changedFields(before, wanted);
+      const changed = changedFields(before, newRules);
       if (changed.length === 0) return before;
       if (before.version !== version) {
         throw errors.RIGHTS_CHANGED({
@@ -110,7 +111,7 @@ export const settingsOperations = {
             'is_solo as isSolo',
           ])
           .where('status', '=', 'active')
-          // Beside people a sample account, whose password everybody knows, is no second person.
+          // Once people have accounts, a sample account is no second person: everybody knows its password.
           .$if(context.clinicSettings.hasStaff, (query) => query.where('is_sample', '=', false))
           .execute();
         if (!canBeConfirmed(people, rights)) throw errors.NO_SECOND_PERSON();
@@ -125,7 +126,7 @@ export const settingsOperations = {
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      const log = (values: AuditValues<'rights_changed'>) =>
+      const record = (values: AuditValues<'rights_changed'>) =>
         recordAudit(trx, context, {
           action: 'rights_changed',
           values,
@@ -133,11 +134,11 @@ export const settingsOperations = {
         });
       for (const right of rightNames) {
         if (changedFields({ right: before.rights[right] }, { right: rights[right] }).length > 0) {
-          await log({ kind: 'right', right, holders: rights[right] });
+          await record({ kind: 'right', right, holders: rights[right] });
         }
       }
       if (changed.includes('secondPersonAbove')) {
-        await log(
+        await record(
           secondPersonAbove === null
             ? { kind: 'alone' }
             : { kind: 'above', amount: secondPersonAbove },
@@ -145,7 +146,7 @@ export const settingsOperations = {
       }
       return clinicRulesFromRow(row);
     });
-    context.clinicSettings.take(saved);
+    context.clinicSettings.update(saved);
     return saved;
   }),
 
@@ -155,11 +156,12 @@ export const settingsOperations = {
 
   saveDoctorProfile: api.settings.saveDoctorProfile.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const { version, ...wanted } = input;
+      const { version, ...values } = input;
       const { user, now } = context;
+      // The account's row, because the profile's may not exist yet.
       await lockAccount(trx, user.id);
       const before = await readDoctorProfile(trx, user.id);
-      const changed = changedFields(before, wanted);
+      const changed = changedFields(before, values);
       if (changed.length === 0) return before;
       if (before.version !== version) {
         throw errors.DOCTOR_PROFILE_CHANGED({
@@ -169,7 +171,7 @@ export const settingsOperations = {
           data: before,
         });
       }
-      await storeProfile(trx, user.id, { ...wanted, version: version + 1 }, now);
+      await storeProfile(trx, user.id, { ...values, version: version + 1 }, now);
       await recordAudit(trx, context, {
         action: 'practice_changed',
         values: { settings: changed },
@@ -180,7 +182,7 @@ export const settingsOperations = {
   ),
 
   doctors: api.settings.doctors.handler(async ({ context }) => {
-    const rows = await doctorsAtWork(context.db)
+    const rows = await activeDoctors(context.db)
       .leftJoin('doctor_profiles', 'doctor_profiles.user_id', 'users.id')
       .selectAll('doctor_profiles')
       .select(['users.id', 'users.name'])
@@ -197,8 +199,8 @@ export const settingsOperations = {
 
   saveDoctorDetails: api.settings.saveDoctorDetails.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const { id, version, ...wanted } = input;
-      const doctor = await doctorsAtWork(trx)
+      const { id, version, ...values } = input;
+      const doctor = await activeDoctors(trx)
         .select(['users.id', 'users.name'])
         .where('users.id', '=', id)
         .executeTakeFirst();
@@ -206,7 +208,7 @@ export const settingsOperations = {
       await lockAccount(trx, id);
       const profile = await readDoctorProfile(trx, id);
       const before = detailsOf(profile);
-      const changed = changedFields(before, wanted);
+      const changed = changedFields(before, values);
       if (changed.length === 0) return before;
       if (before.version !== version) {
         throw errors.DOCTOR_DETAILS_CHANGED({
@@ -216,7 +218,7 @@ export const settingsOperations = {
           data: before,
         });
       }
-      await storeProfile(trx, id, { ...profile, ...wanted, version: version + 1 }, context.now);
+      await storeProfile(trx, id, { ...profile, ...values, version: version + 1 }, context.now);
       await recordAudit(trx, context, {
         action: 'doctor_details_changed',
         values: { doctor: doctor.name, settings: changed },
@@ -228,14 +230,14 @@ export const settingsOperations = {
 
   data: api.settings.data.handler(async ({ context }) => {
     const { db, backups, walArchive } = context;
-    const samples = await db
+    const rows = await db
       .selectFrom('patients')
       .select('id')
       .where('is_sample', '=', true)
       .limit(1)
       .execute();
     return {
-      hasSampleData: samples.length > 0,
+      hasSampleData: rows.length > 0,
       backups: backups && {
         ...(await backupsState(db, backups, context.now)),
         isThere: context.backupStorage.isThere(),
@@ -262,19 +264,17 @@ export const settingsOperations = {
     return {};
   }),
 
-  backupPlaces: api.settings.backupPlaces.handler(
-    async ({ context: { backupStorage: backupPlace } }) => ({
-      isFixed: backupPlace.isFixed,
-      isEncrypted: backupPlace.isEncrypted,
-      places: await backupPlace.offered(),
-    }),
-  ),
+  backupPlaces: api.settings.backupPlaces.handler(async ({ context: { backupStorage } }) => ({
+    isFixed: backupStorage.isFixed,
+    isEncrypted: backupStorage.isEncrypted,
+    places: await backupStorage.offered(),
+  })),
 
   chooseBackupPlace: api.settings.chooseBackupPlace.handler(async ({ input, context, errors }) => {
-    const { db, backupStorage: backupPlace } = context;
+    const { db, backupStorage } = context;
     await provePassword(context, input.password, errors);
-    if (backupPlace.isFixed) throw errors.PLACE_FIXED();
-    const folder = await backupPlace.choose(input.path).catch((error: unknown) => {
+    if (backupStorage.isFixed) throw errors.PLACE_FIXED();
+    const folder = await backupStorage.choose(input.path).catch((error: unknown) => {
       if (!(error instanceof StartupError)) throw error;
       const problem = error.message;
       throw errors.PLACE_UNUSABLE({
@@ -298,8 +298,8 @@ export const settingsOperations = {
   }),
 };
 
-/** Doctors who can sign in; nobody's papers bear the sample doctor's name. */
-function doctorsAtWork(db: Kysely<Database>) {
+/** Doctors who can sign in, without the sample doctor, who signs no real papers. */
+function activeDoctors(db: Kysely<Database>) {
   return db
     .selectFrom('users')
     .where(isDoctor())
@@ -307,14 +307,9 @@ function doctorsAtWork(db: Kysely<Database>) {
     .where('is_sample', '=', false);
 }
 
-/** What an administrator is told of a profile. */
+/** The part of a profile that administrators see. */
 function detailsOf({ signature: _, afterFinish: __, ...details }: DoctorProfile): DoctorDetails {
   return details;
-}
-
-/** The account's row takes the place of a profile that is not there yet. */
-async function lockAccount(trx: Transaction<Database>, userId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 async function storeProfile(
@@ -331,8 +326,8 @@ async function storeProfile(
     .execute();
 }
 
-/** A moment as answers say it. */
-const said = (failure: BackupFailure | null) =>
+/** A failure in the form of the contract. */
+const failureAnswer = (failure: BackupFailure | null) =>
   failure && { at: failure.at.toISOString(), reason: failure.reason };
 
 async function backupsState(
@@ -346,8 +341,8 @@ async function backupsState(
     folder,
     everyHours: backupEveryHours,
     isEncrypted: backupPassphrase !== null,
-    ...listOf(folder, failure, now),
-    isUnderWay: part !== null || (await isAtWork(db, 'clinic backup')),
+    ...newestBackups(folder, failure, now),
+    isUnderWay: part !== null || (await isLockHeld(db, 'clinic backup')),
     part,
     fingerprint: backups.fingerprint,
     copies: copiesOf(backups),
@@ -362,7 +357,7 @@ function copiesOf(backups: Backups): BackupsState['copies'] {
   return {
     where,
     newest: newest && { name: newest.name, madeAt: newest.madeAt.toISOString() },
-    failure: said(failure),
+    failure: failureAnswer(failure),
     waiting,
   };
 }
@@ -371,18 +366,18 @@ async function rehearsalOf(
   db: Kysely<Database>,
   { rehearsals }: Backups,
 ): Promise<BackupsState['rehearsal']> {
-  await rehearsals.look();
+  await rehearsals.refresh();
   const { last, part, obstacle } = rehearsals.state();
   return {
     last: last && { rows: null, seconds: null, ...last, at: last.at.toISOString() },
-    isUnderWay: part !== null || (await isAtWork(db, 'clinic rehearsal')),
+    isUnderWay: part !== null || (await isLockHeld(db, 'clinic rehearsal')),
     part,
-    obstacle: said(obstacle),
+    obstacle: failureAnswer(obstacle),
   };
 }
 
-/** The newest backups of a folder; a folder that cannot be read is a failure to tell. */
-function listOf(
+/** The newest backups in a folder. An unreadable folder gives no backups and a failure with the reason. */
+function newestBackups(
   folder: string,
   failure: BackupFailure | null,
   now: Date,
@@ -391,22 +386,22 @@ function listOf(
     const newest = backupsIn(folder)
       .slice(0, backupsShown)
       .flatMap(({ file, madeAt }) => {
-        // Undefined: removed since, as the oldest are.
+        // Undefined: deleted meanwhile, as the oldest backups are.
         const size = fs.statSync(file, { throwIfNoEntry: false })?.size;
         const name = path.basename(file);
         return size === undefined ? [] : [{ name, madeAt: madeAt.toISOString(), bytes: size }];
       });
-    return { newest, failure: said(failure) };
+    return { newest, failure: failureAnswer(failure) };
   } catch (error) {
     return { newest: [], failure: { at: now.toISOString(), reason: (error as Error).message } };
   }
 }
 
 /**
- * Moves the counter of the day that a new time zone makes of this moment past every number on that day's list: the day
- * may take in tokens that another date's counter numbered. Sample tokens, also kept ones, are numbered by none.
+ * Moves the token counter of today in a new time zone past every number on that day's list: the day may include tokens
+ * that another date's counter numbered. Sample tokens, also retained ones, are numbered by no counter.
  */
-async function keepNumbersApart(
+async function advanceTokenCounter(
   trx: Transaction<Database>,
   now: Date,
   timeZone: string | null,

@@ -10,20 +10,20 @@ import type {
   NewDoctorProfile,
 } from './clinicSettings';
 
-/** The settings as they are in a form's fields: amounts and numbers as typed, nothing chosen as an empty text. */
+// The settings as form fields: amounts and numbers are the text as typed, and null is an empty text.
 
-type InFields<Values, Numbers extends keyof Values> = {
+type FormOf<Values, Numbers extends keyof Values> = {
   [Field in keyof Values]: Field extends Numbers | 'timeZone' | 'gstin' | 'upiAddress'
     ? string
     : Values[Field];
 };
 
-export type ClinicForm = InFields<
+export type ClinicForm = FormOf<
   NewClinicSettings,
   'taxBasisPoints' | 'consultationFee' | 'slotMinutes'
 >;
 
-export type DoctorProfileForm = InFields<
+export type DoctorProfileForm = FormOf<
   NewDoctorProfile,
   'consultationFee' | 'freeDays' | 'freeVisits'
 >;
@@ -34,14 +34,14 @@ export function clinicFormOf({ version: _, ...settings }: ClinicSettings): Clini
     timeZone: settings.timeZone ?? '',
     gstin: settings.gstin ?? '',
     upiAddress: settings.upiAddress ?? '',
-    // A percentage is read like rupees: with at most two decimals.
+    // Basis points become percent as paise become rupees: both have two decimals.
     taxBasisPoints: rupeesFromPaise(settings.taxBasisPoints),
     consultationFee: rupeesFromPaise(settings.consultationFee),
     slotMinutes: String(settings.slotMinutes),
   };
 }
 
-/** What the schema is to validate: a text that is no number stays none. */
+/** The input of the schema; a text that is no number becomes NaN, which the schema refuses. */
 export function clinicOfForm(form: ClinicForm) {
   return {
     ...form,
@@ -64,7 +64,7 @@ export function doctorProfileFormOf({ version: _, ...profile }: DoctorProfile): 
   };
 }
 
-/** What the schema is to validate. */
+/** The input of the schema. */
 export function doctorProfileOfForm(form: DoctorProfileForm) {
   return {
     ...form,
@@ -75,14 +75,14 @@ export function doctorProfileOfForm(form: DoctorProfileForm) {
   };
 }
 
-/** What is the doctor's own alone, as it stands where nobody entered it. */
-export const doctorsOwn = {
+/** The fields that only the doctor enters, with their defaults. */
+export const doctorOnlyDefaults = {
   signature: null,
   afterFinish: 'print',
 } as const satisfies Partial<DoctorProfileForm>;
 
-/** What an administrator enters of a doctor: everything but that. */
-export type DoctorDetailsForm = Omit<DoctorProfileForm, keyof typeof doctorsOwn>;
+/** What an administrator enters for a doctor: everything but `doctorOnlyDefaults`. */
+export type DoctorDetailsForm = Omit<DoctorProfileForm, keyof typeof doctorOnlyDefaults>;
 
 export function doctorDetailsFormOf(details: DoctorDetails): DoctorDetailsForm {
   const {
@@ -91,12 +91,12 @@ export function doctorDetailsFormOf(details: DoctorDetails): DoctorDetailsForm {
     ...form
   } = doctorProfileFormOf({
     ...details,
-    ...doctorsOwn,
+    ...doctorOnlyDefaults,
   });
   return form;
 }
 
-/** What the schema is to validate. */
+/** The input of the schema. */
 export function doctorDetailsOfForm(form: DoctorDetailsForm) {
   const {
     signature: _,
@@ -104,13 +104,13 @@ export function doctorDetailsOfForm(form: DoctorDetailsForm) {
     ...details
   } = doctorProfileOfForm({
     ...form,
-    ...doctorsOwn,
+    ...doctorOnlyDefaults,
   });
   return details;
 }
 
-// A bill takes what is no number for 0 and rounds to the paisa (spec 5); a setting that stays for years is rather asked
-// about again.
+// A bill takes a text that is no number for 0 and rounds to the paisa (spec 5). A setting stays for years, so it is
+// refused instead.
 function amountOf(text: string, read: (text: string) => number | null): number {
   return /\.\d{3}/.test(plainSigns(text)) ? Number.NaN : (read(text) ?? Number.NaN);
 }
@@ -120,7 +120,7 @@ function wholeNumberOf(text: string): number {
   return /^\s*\d{1,6}\s*$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** Who may what, with the amount as typed; blank: never. */
+/** The clinic's rules, with the amount as typed; blank: never. */
 export type RulesForm = Omit<NewClinicRules, 'secondPersonAbove'> & { secondPersonAbove: string };
 
 export function rulesFormOf({ rights, secondPersonAbove }: ClinicRules): RulesForm {
@@ -130,7 +130,7 @@ export function rulesFormOf({ rights, secondPersonAbove }: ClinicRules): RulesFo
   };
 }
 
-/** What the schema is to validate. */
+/** The input of the schema. */
 export function rulesOfForm({ rights, secondPersonAbove }: RulesForm) {
   const isBlank = secondPersonAbove.trim() === '';
   return {

@@ -1,6 +1,6 @@
 import type { AfterFinish, NewClinicSettings, NewDoctorProfile, PaperPart } from './clinicSettings';
 
-/** How screens and the audit log call the clinic's settings; said with `t`. */
+/** The labels of the clinic's settings on screens and in the audit log; said with `t`. */
 export const clinicFieldLabels = {
   name: 'Name of the clinic',
   address: 'Address',
@@ -21,7 +21,7 @@ export const clinicFieldLabels = {
   secondFactor: 'Who must use two-step verification',
 } as const satisfies Record<keyof NewClinicSettings, string>;
 
-/** How screens and the audit log call what a doctor enters about themselves; said with `t`. */
+/** The labels of a doctor's profile on screens and in the audit log; said with `t`. */
 export const doctorProfileFieldLabels = {
   qualification: 'Qualification',
   registrationNumber: 'Registration number',
@@ -34,7 +34,7 @@ export const doctorProfileFieldLabels = {
   afterFinish: 'After finishing a visit',
 } as const satisfies Record<keyof NewDoctorProfile, string>;
 
-/** What the paper of a prescription calls its parts; said with `t`. */
+/** The labels of the optional parts of a prescription's paper; said with `t`. */
 export const paperPartLabels: Record<PaperPart, string> = {
   address: 'Patient’s address',
   allergies: 'Allergies',
@@ -45,20 +45,20 @@ export const paperPartLabels: Record<PaperPart, string> = {
   review: 'Follow-up',
 };
 
-/** What to know before such a part is chosen or taken off; said with `t`. */
+/** Notes for whoever turns such a part on or off; said with `t`. */
 export const paperPartNotes: Partial<Record<PaperPart, string>> = {
   address:
     'Drugs Rules 1945, rule 65(10)(b), ask for the patient’s name and address on a prescription.',
   allergies: 'As recorded on that day, for the chemist who gives another brand.',
 };
 
-/** What comes up once a doctor has finished a visit; said with `t`. */
+/** The labels of what opens once a doctor has finished a visit; said with `t`. */
 export const afterFinishLabels: Record<AfterFinish, string> = {
   print: 'Print the prescription',
   share: 'Share the prescription',
   nothing: 'Nothing',
 };
 
-const { signature: _, afterFinish: __, ...ofDetails } = doctorProfileFieldLabels;
-/** The same of what an administrator enters of a doctor. */
-export const doctorDetailsLabels = ofDetails;
+const { signature: _, afterFinish: __, ...detailsLabels } = doctorProfileFieldLabels;
+/** The labels of what an administrator enters for a doctor; said with `t`. */
+export const doctorDetailsLabels = detailsLabels;

@@ -8,13 +8,13 @@ import type { NewClinicSettings } from './clinicSettings';
 import type { ClinicForm, DoctorProfileForm, RulesForm } from './settingsForms';
 import { afterFinishLabels, paperPartLabels } from './settingsLabels';
 
-/** "Monday" for 0 to "Sunday" for 6, in the language spoken. */
+/** "Monday" for 0 to "Sunday" for 6, in the current language. */
 export function weekdayName(day: number, length: 'long' | 'short' = 'long'): string {
   // 5 January 2026 was a Monday.
   return weekdayNameOf(addDays('2026-01-05', day), length);
 }
 
-function wordsOfHours(hours: NewClinicSettings['workingHours']): string {
+function workingHoursText(hours: NewClinicSettings['workingHours']): string {
   return hours
     .map((spans, day) => {
       const open = spans
@@ -25,13 +25,13 @@ function wordsOfHours(hours: NewClinicSettings['workingHours']): string {
     .join('; ');
 }
 
-/** A setting of the clinic as it reads; a picture is not read. */
-export function clinicWords(field: keyof ClinicForm, form: ClinicForm): string {
+/** A clinic setting as text; a picture is empty. */
+export function clinicFieldText(field: keyof ClinicForm, form: ClinicForm): string {
   switch (field) {
     case 'logo':
       return '';
     case 'workingHours':
-      return wordsOfHours(form.workingHours);
+      return workingHoursText(form.workingHours);
     case 'boardNames':
       return t(nameChoiceLabels[form.boardNames]);
     case 'secondFactor':
@@ -51,8 +51,8 @@ export function clinicWords(field: keyof ClinicForm, form: ClinicForm): string {
   }
 }
 
-/** What a doctor entered as it reads; a picture is not read. */
-export function doctorProfileWords(
+/** A field of a doctor's profile as text; a picture is empty. */
+export function doctorProfileFieldText(
   field: keyof DoctorProfileForm,
   form: DoctorProfileForm,
 ): string {
@@ -62,13 +62,13 @@ export function doctorProfileWords(
   return form[field];
 }
 
-/** Who may what as it reads. */
-export function ruleWords(field: keyof RulesForm, form: RulesForm): string {
+/** A rule as text. */
+export function ruleFieldText(field: keyof RulesForm, form: RulesForm): string {
   if (field === 'secondPersonAbove') return form.secondPersonAbove && `₹${form.secondPersonAbove}`;
   return rightNames
     .map((right) => {
-      const held = form.rights[right].map((holder) => t(holderLabels[holder])).join(', ');
-      return `${t(rightLabels[right])}: ${held || t('nobody')}`;
+      const names = form.rights[right].map((holder) => t(holderLabels[holder])).join(', ');
+      return `${t(rightLabels[right])}: ${names || t('nobody')}`;
     })
     .join('; ');
 }

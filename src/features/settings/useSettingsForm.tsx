@@ -6,68 +6,70 @@ import { hintBelow } from '../../web/forms/hintBelow';
 import { useUnsaved } from '../../web/forms/unsaved';
 import { useSubmission } from '../../web/forms/useSubmission';
 import { validateWith } from '../../web/forms/validation';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 import { changedFields } from './changedFields';
 import { useMergedForm } from './useMergedForm';
 
-type Stored<Wanted> = Wanted & { version: number };
+type Stored<Fields> = Fields & { version: number };
 
-/** A record in a list of several. */
-interface Listed<Wanted> {
+/** A record in a list that the cache holds. */
+interface ListedRecord<Fields> {
   id: string;
-  details: Stored<Wanted>;
+  details: Stored<Fields>;
 }
 
-/** The fields of a form that are typed as text; a choice among some words is none. */
+/** The fields whose type is string; a union of literals is not among them. */
 type TextField<Values> = {
   [Field in keyof Values]: [string, Values[Field]] extends [Values[Field], string] ? Field : never;
 }[keyof Values];
 
-interface SettingsOfAKind<Wanted, Values> {
-  /** As it is stored, and where the cache keeps it: by itself, or among others by `id`. */
-  record: Stored<Wanted>;
+interface SettingsFormOptions<Fields, Values> {
+  /** The stored record, and where the query cache has it: alone, or in a list by `id`. */
+  record: Stored<Fields>;
   queryKey: QueryKey;
   id?: string;
-  formOf: (record: Stored<Wanted>) => Values;
+  formOf: (record: Stored<Fields>) => Values;
   labels: Record<keyof Values, string>;
-  /** What the schema is to validate. */
+  /** Turns the form's values into the input of the schema. */
   ofForm: (values: Values) => unknown;
-  schema: z.ZodType<Wanted>;
-  save: (wanted: Stored<Wanted>) => Promise<Stored<Wanted>>;
-  /** How the server refuses what somebody else changed meanwhile; with it comes what is stored. */
-  changedCode: string;
+  schema: z.ZodType<Fields>;
+  save: (input: Stored<Fields>) => Promise<Stored<Fields>>;
+  /** The error code of a conflict with somebody else's change; its data is the stored record. */
+  conflictCode: string;
   savedMessage: string;
   onSaved?: () => void;
 }
 
-/** A form of settings that is checked, saved, and brought together with what somebody else saved meanwhile. */
-export function useSettingsForm<Wanted extends object, Values extends object>(
-  kind: SettingsOfAKind<Wanted, Values>,
+/** A settings form: validates, saves, and merges what somebody else saved meanwhile. */
+export function useSettingsForm<Fields extends object, Values extends object>(
+  options: SettingsFormOptions<Fields, Values>,
 ) {
-  const { record, queryKey, id, formOf, labels, ofForm, schema } = kind;
-  const { changedCode, savedMessage, onSaved } = kind;
+  const { record, queryKey, id, formOf, labels, ofForm, schema } = options;
+  const { conflictCode, savedMessage, onSaved } = options;
   const queryClient = useQueryClient();
-  /** Keeps an answer, unless something newer is there already. */
-  const remember = (answer: Stored<Wanted>) => {
-    const newer = (known: Stored<Wanted> | undefined) =>
-      known && known.version > answer.version ? known : answer;
-    if (id === undefined) queryClient.setQueryData<Stored<Wanted>>(queryKey, newer);
+  /** Caches an answer unless the cache has a newer version. */
+  const cacheRecord = (answer: Stored<Fields>) => {
+    const newer = (cached: Stored<Fields> | undefined) =>
+      cached && cached.version > answer.version ? cached : answer;
+    if (id === undefined) queryClient.setQueryData<Stored<Fields>>(queryKey, newer);
     else
-      queryClient.setQueryData<Listed<Wanted>[]>(queryKey, (list) =>
-        list?.map((one) => (one.id === id ? { ...one, details: newer(one.details) } : one)),
+      queryClient.setQueryData<ListedRecord<Fields>[]>(queryKey, (list) =>
+        list?.map((entry) =>
+          entry.id === id ? { ...entry, details: newer(entry.details) } : entry,
+        ),
       );
   };
   const { action, accept, problem, marks } = useSubmission({
-    save: (wanted: Stored<Wanted>) => kind.save(wanted),
+    save: (input: Stored<Fields>) => options.save(input),
     onSaved: (saved, sent) => {
-      form.saved(formOf(sent), saved);
-      remember(saved);
-      tellDone(savedMessage);
+      form.markSaved(formOf(sent), saved);
+      cacheRecord(saved);
+      notifySuccess(savedMessage);
       onSaved?.();
     },
     onRefused: (error) => {
-      const current = dataOf<Stored<Wanted>>(error, changedCode);
-      if (current) remember(current);
+      const current = dataOf<Stored<Fields>>(error, conflictCode);
+      if (current) cacheRecord(current);
     },
   });
   const form = useMergedForm(record, formOf, action.isPending);
@@ -78,20 +80,20 @@ export function useSettingsForm<Wanted extends object, Values extends object>(
     return accepted && { ...accepted, version: form.version };
   };
   const submit = () => {
-    const wanted = validate(form.values);
-    if (!wanted) return;
-    form.tidy(formOf(wanted));
-    action.mutate(wanted);
+    const input = validate(form.values);
+    if (!input) return;
+    form.normalize(formOf(input));
+    action.mutate(input);
   };
-  /** Saves one field by itself: what else was typed stays in the form, unsaved. */
+  /** Saves one field alone; other edits stay in the form, unsaved. */
   const saveOnly = <Field extends keyof Values>(field: Field, value: Values[Field]) => {
-    const wanted = validate({ ...form.stored, [field]: value });
-    if (!wanted) return;
+    const input = validate({ ...form.stored, [field]: value });
+    if (!input) return;
     form.set(field, value);
-    action.mutate(wanted);
+    action.mutate(input);
   };
   const labelOf = (field: keyof Values) => t(labels[field]);
-  /** What a text field is given. */
+  /** The props of a text input for a field. */
   const inputOf = (field: TextField<Values> & string) => ({
     label: labelOf(field),
     inputWrapperOrder: hintBelow,

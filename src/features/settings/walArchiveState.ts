@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { instant } from '../../shared/fields';
 
-/** Spans shown, the newest. */
+/** How many of the newest spans and gaps are listed. */
 export const spansShown = 10;
 
-/** What the archive of the database's log can bring back, as the settings show it. */
+/** What can be restored from the WAL archive, as the settings show it. */
 export const walArchiveState = z.object({
-  /** Where it is, on the server's own disk. */
+  /** The path on the server's computer. */
   folder: z.string(),
   isEncrypted: z.boolean(),
   keepDays: z.int(),
-  /** Stretches of which every minute can be restored, the oldest first; between two there is a gap. */
+  /** Spans within which every minute can be restored, the oldest first, with gaps between them. */
   spans: z.array(z.object({ from: instant, to: instant })).max(spansShown),
-  /** Whether the last of them goes on. */
+  /** Whether the last span is still growing. */
   isKept: z.boolean(),
-  /** Files that were lost out of it: how their names begin, and the last minute before. */
+  /** Files that are missing in the archive: the beginnings of their names, and the last minute before each gap. */
   missing: z.array(z.object({ file: z.string(), after: instant.nullable() })).max(spansShown),
   bytes: z.int(),
   /** When the newest copy of the whole database was made. */
   newestBase: instant.nullable(),
-  /** How much of the copy under way is made, 0 to 1. */
+  /** The progress of the copy being made, 0 to 1; null if none is. */
   part: z.number().nullable(),
-  /** What keeps it from going on. */
+  /** Why archiving, or a new copy of the database, fails. */
   failure: z
     .object({
       since: instant,

@@ -7,20 +7,20 @@ import { newToken, tokenHash } from '../../server/auth/sessions';
 import type { Database } from '../../server/database/schema';
 import { isLinked, type NewShare, type Share } from './share';
 import { hasRoomForLink, setMailState } from './sharedLinks.rows';
-import { type FoundPaper, findForSharing, tableOf, type WhyNotShared } from './sharedPaper.rows';
-import { lastDayOf, mail, shareOf } from './shareOf.server';
+import { type FoundPaper, findForSharing, type PaperErrors, tableOf } from './sharedPaper.rows';
+import { lastDayOf, mailLink, shareOf } from './shareOf.server';
 
-/** Milliseconds. */
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-interface ShareErrors extends WhyNotShared {
+interface ShareErrors extends PaperErrors {
   NO_MAIL(): Error;
   TOO_MANY_LINKS(): Error;
   MAIL_NOT_SENT(): Error;
   MAIL_UNCERTAIN(): Error;
+  LINK_ENDED(): Error;
 }
 
-/** Makes a link to a paper, or the message of what ends by itself. */
+/** Makes a link to a paper, or a message for what has no stored links. */
 export function createShare(
   context: SignedIn,
   input: NewShare,
@@ -34,11 +34,11 @@ export function createShare(
 type LinkedShare = Extract<NewShare, { days: number }>;
 type MessageShare = Exclude<NewShare, LinkedShare>;
 
-/** The message alone; an appointment notes when it was reminded of. */
+/** Makes only a message; for a reminder, stores on the appointment when and how it was made. */
 async function createMessage(
   context: SignedIn,
   input: MessageShare,
-  errors: WhyNotShared,
+  errors: PaperErrors,
 ): Promise<Share> {
   const findUsable = (db: Kysely<Database>) => findForSharing(context, db, input, errors);
   const create = async (trx: Transaction<Database>) => {
@@ -67,7 +67,7 @@ async function createMessage(
   return shareOf(context, input, path, endsAt);
 }
 
-/** Makes a link to a paper, and mails it where that is its way. */
+/** Makes a link to a paper, and mails it if that is its way. */
 async function createLink(
   context: SignedIn,
   input: LinkedShare,
@@ -76,19 +76,19 @@ async function createLink(
   const token = newToken();
   const path = `/shared#${token}`;
   const sharing: LinkSharing = { context, input, token, errors };
-  const made = await idempotent(context, {
+  const link = await idempotent(context, {
     operation: 'sharing.share',
     input,
     create: (trx, id) => insertLink(trx, id, sharing),
     read: (trx, id) => renewLink(trx, id, sharing),
   });
-  const result = await shareOf(context, input, input.way === 'mail' ? null : path, made.expiresAt);
-  if (!made.isToBeSent) return result;
-  if (!(await mail(context, input, made.email, path, result.text))) {
-    await setMailState(context.db, made.id, 'failed');
+  const result = await shareOf(context, input, input.way === 'mail' ? null : path, link.expiresAt);
+  if (!link.isToBeSent) return result;
+  if (!(await mailLink(context, input, link.email, path, result.text))) {
+    await setMailState(context.db, link.id, 'failed');
     throw errors.MAIL_NOT_SENT();
   }
-  await setMailState(context.db, made.id, 'sent');
+  await setMailState(context.db, link.id, 'sent');
   return result;
 }
 
@@ -118,7 +118,7 @@ async function insertLink(
   if (!(await hasRoomForLink(trx, kind, input.id, context.now))) {
     throw errors.TOO_MANY_LINKS();
   }
-  const expiresAt = new Date(context.now.getTime() + input.days * day);
+  const expiresAt = new Date(context.now.getTime() + input.days * dayMs);
   await trx
     .insertInto('shared_links')
     .values({
@@ -137,7 +137,7 @@ async function insertLink(
   return { id, expiresAt, email: paper.email, isToBeSent: way === 'mail' };
 }
 
-/** The link of a request that came again, with the secret that this answer hands on. */
+/** Answers a repeated request with the existing link and a new secret. */
 async function renewLink(
   trx: Kysely<Database>,
   id: string,
@@ -145,14 +145,15 @@ async function renewLink(
 ): Promise<CreatedLink> {
   const link = await trx
     .selectFrom('shared_links')
-    .select(['expires_at', 'mail_state'])
+    .select(['expires_at', 'mail_state', 'revoked_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  if (link.revoked_at || link.expires_at <= context.now) throw errors.LINK_ENDED();
   if (link.mail_state === 'sending') throw errors.MAIL_UNCERTAIN();
   const { email } = await findForSharing(context, trx, input, errors);
   const isToBeSent = link.mail_state === 'failed';
-  // The secret went with the answer that was lost; the link gets another one, unless a mail has it.
+  // Only the lost answer had the secret, so the link gets a new one, unless a mail with it was sent.
   if (link.mail_state !== 'sent') {
     await trx
       .updateTable('shared_links')

@@ -1,15 +1,15 @@
-/** Why this device cannot hand on a PDF itself; null where it can. */
+/** Why a PDF cannot be shared as a file from this device. */
 export type NoFileReason = 'serverMakesNone' | 'notSecure' | 'browserCannot';
 
-/** Web Share with a file: needs a browser that has it, and an https address or the clinic's own computer. */
-export function whyNoFile(makesPdfs: boolean): NoFileReason | null {
+/** Null if files can be shared: by Web Share with files, from https or localhost, if the server makes PDFs. */
+export function noFileReasonOf(makesPdfs: boolean): NoFileReason | null {
   if (!makesPdfs) return 'serverMakesNone';
   if (!window.isSecureContext) return 'notSecure';
   const example = new File([''], 'paper.pdf', { type: 'application/pdf' });
   return navigator.canShare?.({ files: [example] }) ? null : 'browserCannot';
 }
 
-/** Opens the device's own choice of apps; false when the person chose none. Throws what the browser refuses. */
+/** Opens the device's share sheet; false if the person cancels it. Throws the browser's other errors. */
 export async function handOnFile(file: File): Promise<boolean> {
   try {
     await navigator.share({ files: [file] });

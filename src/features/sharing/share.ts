@@ -4,60 +4,60 @@ import { languages } from '../../shared/language';
 import { paperChoice } from '../../shared/paperChoice';
 import type { OperationId } from '../../shared/permissions';
 import { internationalDigits } from '../../shared/phone';
-import { reminderWays } from '../../shared/reminderWays';
+import { reminderMethods } from '../../shared/reminderWays';
 
-/** The answer to the question of a patient who took the consent to it back: they ask for this paper themselves. */
+/** True if a patient who withdrew the consent to receive papers asks for this one. */
 const patientAsked = z.boolean().optional();
 
-/** What can be shared, each with the operation that lets somebody read it: who may read it may share it. */
+/** What can be shared, each with the operation whose permission is needed: who may read it may share it. */
 export const paperReaders = {
   prescription: 'prescriptions.get',
-  // Who may only look at a bill hands none out.
+  // Not `billing.get`: a permission to view a bill does not allow sharing it.
   bill: 'billing.search',
   token: 'queue.slip',
   appointment: 'appointments.search',
-  /** Of an appointment, and only where the patient agreed to reminders. */
+  /** Of an appointment; needs the consent to reminders. */
   reminder: 'appointments.search',
-  /** Of what a patient owes, by the patient's id, and only where they agreed to reminders. */
+  /** Of what a patient owes, by the patient's id; needs the consent to reminders. */
   due: 'reports.dues',
 } as const satisfies Record<string, OperationId>;
 
 export type PaperKind = keyof typeof paperReaders;
 export const paperKinds = Object.keys(paperReaders) as [PaperKind, ...PaperKind[]];
 
-/** The papers whose links are kept: a token's own page ends with its day by itself, an appointment and reminders have none. */
+/** The papers with stored links. A token's page ends with its day; an appointment and reminders have no link. */
 const linkedKinds = ['prescription', 'bill'] as const satisfies PaperKind[];
 export type LinkedKind = (typeof linkedKinds)[number];
 
-/** Is it of a kind that gets links of its own? What is not ends by itself. */
+/** Whether a thing is of a kind with stored links. */
 export function isLinked<Thing extends { kind: PaperKind }>(
   thing: Thing,
 ): thing is Thing & { kind: LinkedKind } {
   return linkedKinds.some((kind) => kind === thing.kind);
 }
 
-/** Does it remind somebody of something? It takes their consent to reminders. */
+/** Whether it is a reminder, which needs the consent to reminders. */
 export function isReminder(kind: PaperKind): kind is 'reminder' | 'due' {
   return kind === 'reminder' || kind === 'due';
 }
 
-/** How a link reaches the patient; the database knows the same. */
+/** How a link reaches the patient; a check constraint has the same list. */
 export const shareWays = ['whatsapp', 'sms', 'mail', 'link'] as const;
 export type ShareWay = (typeof shareWays)[number];
 
-/** The paper itself, for handing on by the device's own ways. */
+/** The request for a paper as a PDF, to hand on through the device's share sheet. */
 export const newSharedFile = paperChoice.extend({ kind: z.enum(linkedKinds), id, patientAsked });
 
-/** For how many days a link can be good; the usual choice is the second. */
+/** The days for which a link can be valid. */
 export const shareDays = [1, 7, 30] as const;
-export const usualShareDays = 7;
+export const defaultShareDays = 7;
 
-/** What is said to anyone who opens a link that is unknown, ended or revoked: always the same. */
+/** The message for a link that is unknown, expired or revoked: the same, so that it does not reveal which. */
 export const linkOver = 'This link has ended. Please ask the clinic for a new one.';
 
 const language = z.enum(languages);
 
-/** What is shared, by which way, for how long, and in which language the message is. */
+/** The request to share: what, by which way, for how many days, and the message's language. */
 export const newShare = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(linkedKinds),
@@ -81,21 +81,21 @@ export const newShare = z.discriminatedUnion('kind', [
     language,
     patientAsked,
   }),
-  // Whoever asks for a reminder agrees to it: there is no other answer to be given here.
+  // No `patientAsked`: reminders always need the consent.
   z.object({
     kind: z.enum(['reminder', 'due']),
     id,
-    way: z.enum(reminderWays),
+    way: z.enum(reminderMethods),
     language,
   }),
 ]);
 export type NewShare = z.infer<typeof newShare>;
 
-/** What was made for handing it on. */
+/** The link and message to hand on. */
 export const share = z.object({
   /**
-   * What the link's page is called, with the secret. Null where there is none to hand on: once it was mailed the
-   * secret is in the mail alone, and an appointment is told by the message itself.
+   * The link's path with the secret. Null if there is none to hand on: a mailed link's secret is only in the mail, and
+   * an appointment has only a message.
    */
   path: z.string().nullable(),
   /** The message, without the address. */
@@ -104,7 +104,7 @@ export const share = z.object({
 });
 export type Share = z.infer<typeof share>;
 
-/** A link of a paper as the staff sees it. */
+/** A stored link of a paper, without its secret. */
 export const sharedLink = z.object({
   id,
   way: z.enum(shareWays),
@@ -113,20 +113,20 @@ export const sharedLink = z.object({
   expiresAt: instant,
   openedCount: z.int(),
   lastOpenedAt: instant.nullable(),
-  /** False for a mail that the mail server did not take. */
+  /** False if the mail server refused the mail. */
   isSent: z.boolean(),
 });
 export type SharedLink = z.infer<typeof sharedLink>;
 
-/** Links that open one paper, at most: all of them are listed, so that each can be ended. */
-export const listedLinks = 20;
+/** The most active links of one paper, so that the list has all of them and each can be revoked. */
+export const maxActiveLinks = 20;
 
-/** An address that opens WhatsApp with a message, to this number or, where it is no mobile number, to whom one chooses. */
+/** A URL that opens WhatsApp with a message to this number or, if it is no mobile number, to a chosen contact. */
 export function whatsAppAddress(phone: string, message: string): string {
   return `https://wa.me/${internationalDigits(phone) ?? ''}?text=${encodeURIComponent(message)}`;
 }
 
-/** An address that opens the device's text messages in the same way (RFC 5724). */
+/** A URL that opens the device's text messages in the same way (RFC 5724). */
 export function smsAddress(phone: string, message: string): string {
   const digits = internationalDigits(phone);
   return `sms:${digits ? `+${digits}` : ''}?body=${encodeURIComponent(message)}`;

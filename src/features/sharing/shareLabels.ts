@@ -1,6 +1,6 @@
 import type { ShareWay } from './share';
 
-/** How the ways to share are called, by themselves and in the audit log. */
+/** Labels of the ways to share, for screens and the audit log. */
 export const shareWayLabels: Record<ShareWay, string> = {
   whatsapp: 'WhatsApp',
   sms: 'Text message (SMS)',

@@ -6,16 +6,16 @@ import { dateIn, formatCalendarDate, instantAt } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { appointmentsWithNames } from '../appointments/appointments.rows';
-import { readOwed } from '../billing/billing.rows';
+import { readOwedBills } from '../billing/billing.rows';
 import { readClinicSettings } from '../settings/settings.rows';
 import type { NewShare, Share } from './share';
 
-/** The last date on which a link is good. */
+/** The last date on which a link is valid, in the clinic's time zone. */
 export function lastDayOf(expiresAt: Date, { config }: OperationContext): string {
   return dateIn(new Date(expiresAt.getTime() - 1), localTimeZone(config));
 }
 
-/** What goes with a link: whose, what it is and until when; nothing of anybody's health. */
+/** Makes the message of a share. It has no health information, because others may read it on the phone. */
 export async function shareOf(
   context: OperationContext,
   { kind, id, language }: NewShare,
@@ -49,7 +49,7 @@ export async function shareOf(
   return { path, text, expiresAt: expiresAt.toISOString() };
 }
 
-/** When and with whom: the message is all that a patient gets of an appointment. */
+/** When and with whom the appointment is; the patient gets no link to it. */
 async function appointmentText(
   { db, config }: OperationContext,
   kind: 'appointment' | 'reminder',
@@ -63,12 +63,12 @@ async function appointmentText(
   const timeZone = localTimeZone(config);
   const startsAt = instantAt(date, time.slice(0, 5), timeZone);
   return inLanguage(language, () => {
-    const say = (options: Intl.DateTimeFormatOptions) =>
+    const format = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat(currentSpeaker().locale, { timeZone, ...options }).format(startsAt);
     const values = {
       clinic: name || t('Clinic'),
-      date: say({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-      time: say({ hour: 'numeric', minute: '2-digit', hour12: true }),
+      date: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+      time: format({ hour: 'numeric', minute: '2-digit', hour12: true }),
     };
     const appointment = appointmentSentence(kind, values, doctor_name);
     const change = phone && t('To change it, please call {phone}.', { phone });
@@ -76,14 +76,14 @@ async function appointmentText(
   });
 }
 
-/** How much and since when: what it was for is nobody's business who picks the phone up. */
+/** How much is due and since when, but not what for, because others may read it on the phone. */
 async function dueText(
   { db, config }: OperationContext,
   patientId: string,
   language: string,
 ): Promise<string> {
   const { name, phone } = await readClinicSettings(db);
-  const owed = await readOwed(db, patientId);
+  const owed = await readOwedBills(db, patientId);
   const since = new Date(owed[0]?.createdAt ?? 0);
   return inLanguage(language, () => {
     const values = {
@@ -120,8 +120,8 @@ function appointmentSentence(
     : t('{clinic}: your appointment is on {date} at {time}.', values);
 }
 
-/** Sends a link; true when the mail server took it. */
-export async function mail(
+/** Mails a link; false if the mail server refused it. */
+export async function mailLink(
   context: OperationContext,
   { kind, language }: NewShare,
   to: string | null,

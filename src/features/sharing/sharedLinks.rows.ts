@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { tokenHash } from '../../server/auth/sessions';
 import type { Database } from '../../server/database/schema';
-import { type LinkedKind, listedLinks } from './share';
+import { type LinkedKind, maxActiveLinks } from './share';
 import { tableOf } from './sharedPaper.rows';
 
 interface LinkedPaper {
@@ -13,7 +13,7 @@ export interface OpenedLink extends LinkedPaper {
   isFirstOpening: boolean;
 }
 
-/** The link of a token while it opens something; this opening of it is not noted. */
+/** Finds the active link of a secret without counting an opening. */
 export function findLink(
   trx: Transaction<Database>,
   token: string,
@@ -26,7 +26,7 @@ export function findLink(
     .executeTakeFirst();
 }
 
-/** The same, with this opening noted. */
+/** Finds the active link of a secret and counts an opening. */
 export function countOpening(
   trx: Transaction<Database>,
   token: string,
@@ -48,14 +48,14 @@ function isUsable(token: string, now: Date) {
   return sql<boolean>`token_hash = ${tokenHash(token)} and revoked_at is null and expires_at > ${now}`;
 }
 
-export function paperIn(link: LinkedPaper): { kind: LinkedKind; id: string } {
+export function paperOf(link: LinkedPaper): { kind: LinkedKind; id: string } {
   return link.prescription_id
     ? { kind: 'prescription', id: link.prescription_id }
     : { kind: 'bill', id: link.bill_id ?? '' };
 }
 
-/** The links that open a paper now. */
-function linksInForce(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
+/** The links that open a paper at `now`. */
+function activeLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
   return db
     .selectFrom('shared_links')
     .where(kind === 'bill' ? 'bill_id' : 'prescription_id', '=', id)
@@ -63,7 +63,7 @@ function linksInForce(db: Kysely<Database>, kind: LinkedKind, id: string, now: D
     .where('expires_at', '>', now);
 }
 
-/** Whether one more link of a paper could be listed; nobody else makes one until the transaction ends. */
+/** Whether a paper may have one more link. Locks it, so that no other link is made until the transaction ends. */
 export async function hasRoomForLink(
   trx: Transaction<Database>,
   kind: LinkedKind,
@@ -73,14 +73,19 @@ export async function hasRoomForLink(
   await sql`select from ${sql.table(tableOf[kind])} where id = ${id}::uuid for no key update`.execute(
     trx,
   );
-  const { count } = await linksInForce(trx, kind, id, now)
+  const { count } = await activeLinks(trx, kind, id, now)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
-  return count < listedLinks;
+  return count < maxActiveLinks;
 }
 
-export async function openLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
-  const rows = await linksInForce(db, kind, id, now)
+export async function readActiveLinks(
+  db: Kysely<Database>,
+  kind: LinkedKind,
+  id: string,
+  now: Date,
+) {
+  const rows = await activeLinks(db, kind, id, now)
     .innerJoin('users', 'users.id', 'shared_links.made_by')
     .select([
       'shared_links.id',
@@ -93,7 +98,7 @@ export async function openLinks(db: Kysely<Database>, kind: LinkedKind, id: stri
       'users.name',
     ])
     .orderBy('made_at', 'desc')
-    .limit(listedLinks)
+    .limit(maxActiveLinks)
     .execute();
   return rows.map((row) => ({
     id: row.id,

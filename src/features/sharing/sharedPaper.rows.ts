@@ -22,9 +22,9 @@ export interface FoundPaper {
   patientName: string;
   phone: string;
   email: string | null;
-  /** False for what was voided, replaced or is over. */
+  /** False if it was voided, replaced, completed or cancelled, or its day is over. */
   isInForce: boolean;
-  /** When it ends by itself: a token with its day, an appointment with the day it is on. */
+  /** The end of its day: of issue for a token, of the appointment for an appointment. */
   endsAt: Date;
 }
 
@@ -77,24 +77,24 @@ export async function findPaper(
   };
 }
 
-export interface WhyNotShared {
+export interface PaperErrors {
   NOT_FOUND(): Error;
   NOT_IN_FORCE(refusal?: { message: string }): Error;
   CONSENT_TAKEN_BACK(): Error;
   NO_CONSENT?(): Error;
 }
 
-/** What the patient has to agree to. */
+/** The consent that sharing needs. */
 export function purposeOf(kind: PaperKind): ConsentPurpose {
   return isReminder(kind) ? 'reminders' : 'sharing';
 }
 
-/** The paper, unless it does not hold any more, or its patient took the consent back and does not ask for it now. */
+/** Finds a paper to share. Throws if it is not in force, or the patient withdrew consent and does not ask for it. */
 export async function findForSharing(
   context: OperationContext,
   db: Kysely<Database>,
   { kind, id, patientAsked }: { kind: PaperKind; id: string; patientAsked?: boolean | undefined },
-  errors: WhyNotShared,
+  errors: PaperErrors,
 ): Promise<FoundPaper> {
   const paper = await findPaper(context, db, kind, id);
   if (!paper) throw errors.NOT_FOUND();

@@ -1,7 +1,7 @@
 import type { AuditWords } from '../../shared/auditEvents';
 import { shareWayLabels } from './shareLabels';
 
-/** What the audit log says of shared papers. */
+/** The audit log's texts for shared papers. */
 export const sharingAudit = {
   actions: {
     paper_shared: 'Paper shared',

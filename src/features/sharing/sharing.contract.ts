@@ -8,7 +8,7 @@ import { printedPrescription } from '../prescriptions/prescriptionPaper';
 import { letterhead } from '../settings/clinicSettings';
 import {
   linkOver,
-  listedLinks,
+  maxActiveLinks,
   newShare,
   newSharedFile,
   paperKinds,
@@ -58,7 +58,7 @@ export const sharingContract = {
         address: z.url(),
         /** Whether the patient agreed to papers being sent, or to reminders where it is one; null: nobody asked. */
         agrees: z.boolean().nullable(),
-        links: z.array(sharedLink).max(listedLinks),
+        links: z.array(sharedLink).max(maxActiveLinks),
       }),
     ),
 
@@ -86,6 +86,10 @@ export const sharingContract = {
       MAIL_NOT_SENT: {
         status: 424,
         message: 'The mail server did not take the mail. Please try again, or share another way.',
+      },
+      LINK_ENDED: {
+        status: 409,
+        message: 'This link has ended. Close this and share the paper again.',
       },
       MAIL_UNCERTAIN: {
         status: 409,

@@ -7,7 +7,7 @@ import {
   type SignedIn,
 } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
-import { unrecordedWithoutSpace } from '../../server/audit/recordView';
+import { readRecorded } from '../../server/audit/recordView';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
@@ -18,11 +18,17 @@ import { agreesTo } from '../privacy/consents.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { createShare } from './createShare.server';
 import { isLinked, type LinkedKind, paperReaders } from './share';
-import { countOpening, findLink, type OpenedLink, openLinks, paperIn } from './sharedLinks.rows';
+import {
+  countOpening,
+  findLink,
+  type OpenedLink,
+  paperOf,
+  readActiveLinks,
+} from './sharedLinks.rows';
 import { findForSharing, findPaper, purposeOf, tableOf } from './sharedPaper.rows';
 import type { SharedPaper } from './sharing.contract';
 
-/** How a paper is read for showing it, by the features that have them; null where there is none. */
+/** How the papers' own features read a paper to show it; null if there is no such paper. */
 export type PaperSources = {
   [Kind in LinkedKind]: (
     context: OperationContext,
@@ -30,7 +36,7 @@ export type PaperSources = {
   ) => Promise<PaperRecords[Kind] | null>;
 };
 
-/** The operations of sharing; what the papers hold is read by those whose they are. */
+/** The operations of sharing. The papers' own features read the papers, through `sources`. */
 export function sharingOperationsWith(sources: PaperSources) {
   return {
     links: api.sharing.links.handler(async ({ input, context, errors }) => {
@@ -38,7 +44,7 @@ export function sharingOperationsWith(sources: PaperSources) {
       await refuseUnlessAllowed(context, paperReaders[input.kind]);
       const paper = await findPaper(context, db, input.kind, input.id);
       if (!paper) throw errors.NOT_FOUND();
-      const links = isLinked(input) ? await openLinks(db, input.kind, input.id, now) : [];
+      const links = isLinked(input) ? await readActiveLinks(db, input.kind, input.id, now) : [];
       const { patientName, phone, email, patientId } = paper;
       const agrees = await agreesTo(db, patientId, purposeOf(input.kind));
       const hasMail = sendMail !== null;
@@ -79,7 +85,7 @@ export function sharingOperationsWith(sources: PaperSources) {
           if (!link) throw errors.LINK_NOT_USABLE();
           return openPaper(trx, sources, context, link, errors);
         });
-      return unrecordedWithoutSpace(
+      return readRecorded(
         context,
         { action: 'shared_paper_opened', id: null },
         () => open(countOpening),
@@ -102,9 +108,9 @@ async function revokeLink(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!link) throw errors.NOT_FOUND();
-    const { kind, id } = paperIn(link);
+    const { kind, id } = paperOf(link);
     await refuseUnlessAllowed(context, paperReaders[kind]);
-    // Sent twice, or pressed by two: it is over either way.
+    // Idempotent: the request was repeated, or two people sent it.
     if (link.revoked_at) return;
     await trx
       .updateTable('shared_links')
@@ -121,7 +127,7 @@ async function revokeLink(
   });
 }
 
-/** What a link shows, or that it was withdrawn. Throws LINK_NOT_USABLE where its paper is gone. */
+/** Reads the paper of a link, or says that it was withdrawn. Throws LINK_NOT_USABLE if the paper does not exist. */
 async function openPaper(
   trx: Transaction<Database>,
   sources: PaperSources,
@@ -129,10 +135,10 @@ async function openPaper(
   link: OpenedLink,
   errors: { LINK_NOT_USABLE(): Error },
 ): Promise<SharedPaper> {
-  const { kind, id } = paperIn(link);
+  const { kind, id } = paperOf(link);
   const paper = await findPaper(context, trx, kind, id);
   if (!paper) throw errors.LINK_NOT_USABLE();
-  // One row for each link, however often it is opened: nobody can fill the log with it.
+  // One audit row for each link, so that nobody can fill the log by opening it often.
   if (link.isFirstOpening) {
     await recordAudit(trx, context, {
       action: 'shared_paper_opened',
@@ -140,7 +146,7 @@ async function openPaper(
       ...about(tableOf[kind], { id, patientId: paper.patientId }),
     });
   }
-  // What was voided may be somebody else's, and what was replaced may harm.
+  // A voided paper may be another patient's, and a replaced one may do harm.
   if (!paper.isInForce) {
     return { kind: 'withdrawn', letterhead: await readLetterhead(trx) };
   }

@@ -11,7 +11,7 @@ import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { StaffMember } from './staffMember';
 
-/** What somebody is called, entered by an administrator: also the name that a colleague has. */
+/** Lets an administrator change a member's name, also to one that a colleague has. */
 export function ChangeName({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   useReturnFocus();
   const [name, setName] = useState(member.name);

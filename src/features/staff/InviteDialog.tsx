@@ -12,20 +12,20 @@ import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { OneTimeLink } from './staff.contract';
 
 interface InviteDialogProps {
-  /** What is chosen at first. */
+  /** The role that is selected at first. */
   firstRole: Role;
   onClose: () => void;
   onMade: (link: OneTimeLink, role: Role) => void;
 }
 
-/** Makes a link with which somebody new signs up in a role that the clinic decides. */
+/** Makes a one-time link with which somebody new signs up in the role chosen here. */
 export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) {
   useReturnFocus();
   const { form, problem, submit, isSaving } = useRecordForm({
     initialValues: { role: firstRole, email: '' },
     validate: ({ role, email }) => ({ record: { role, email: email.trim() || undefined } }),
     save: client.staff.invite,
-    onSaved: (link: OneTimeLink): void => onMade(link, form.values.role),
+    onSaved: (link: OneTimeLink, { role }): void => onMade(link, role),
   });
   useUnsaved(form.values.email !== '', 'dialog');
   const close = () => closeAfterPaint(onClose);

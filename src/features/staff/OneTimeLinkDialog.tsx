@@ -10,15 +10,15 @@ import { whatsAppAddress } from '../sharing/share';
 import type { OneTimeLink } from './staff.contract';
 
 interface OneTimeLinkDialogProps {
-  /** The screen that the link opens. */
+  /** The path of the screen that the link opens. */
   path: string;
-  /** What it is for, as a sentence. */
+  /** What the link is for, as a sentence. */
   purpose: string;
   link: OneTimeLink;
   onClose: () => void;
 }
 
-/** Shows a one-time link, this once, so that it can be handed over. */
+/** Shows a one-time link for handing over. The server stores only its hash, so it is shown once. */
 export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkDialogProps) {
   useReturnFocus();
   const { dateTime } = useFormat();

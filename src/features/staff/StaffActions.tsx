@@ -18,7 +18,7 @@ import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useSignedInUser } from '../../web/session/session';
 import { RowMenu } from '../../web/ui/RowMenu';
-import { tellFailure } from '../../web/ui/tell';
+import { notifyFailure } from '../../web/ui/tell';
 import { ChangeName } from './ChangeName';
 import type { OneTimeLink } from './staff.contract';
 import type { StaffMember } from './staffMember';
@@ -30,13 +30,13 @@ interface StaffActionsProps {
   onResetLink: (link: OneTimeLink) => void;
 }
 
-/** What an administrator may do with an account in its state. */
+/** The actions that an administrator has for an account with its status. */
 export function StaffActions({ member, onResetLink }: StaffActionsProps) {
   const mutations = useStaffMutations(onResetLink);
-  const [isAsking, setAsking] = useState(false);
+  const [isTurningOffFactor, setTurningOffFactor] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
-  const [isAskingSolo, setAskingSolo] = useState(false);
-  const own = useSignedInUser();
+  const [isConfirmingSolo, setConfirmingSolo] = useState(false);
+  const signedInUser = useSignedInUser();
   const { approve } = mutations;
   const { id, name, status } = member;
   return (
@@ -54,19 +54,21 @@ export function StaffActions({ member, onResetLink }: StaffActionsProps) {
       <RowMenu label={t('More about {name}', { name })}>
         <AccountItems
           member={member}
-          isOwn={id === own.id}
+          isOwn={id === signedInUser.id}
           mutations={mutations}
-          open={{
+          openDialog={{
             rename: () => setRenaming(true),
-            turnOffSecondFactor: () => setAsking(true),
-            workAlone: () => setAskingSolo(true),
+            turnOffSecondFactor: () => setTurningOffFactor(true),
+            workAlone: () => setConfirmingSolo(true),
           }}
         />
         <StatusItems member={member} mutations={mutations} />
       </RowMenu>
       {isRenaming && <ChangeName member={member} onClose={() => setRenaming(false)} />}
-      {isAskingSolo && <WorksAlone member={member} onClose={() => setAskingSolo(false)} />}
-      {isAsking && <TurnOffSecondFactor member={member} onClose={() => setAsking(false)} />}
+      {isConfirmingSolo && <WorksAlone member={member} onClose={() => setConfirmingSolo(false)} />}
+      {isTurningOffFactor && (
+        <TurnOffSecondFactor member={member} onClose={() => setTurningOffFactor(false)} />
+      )}
     </Group>
   );
 }
@@ -80,8 +82,8 @@ function useStaffMutations(onResetLink: StaffActionsProps['onResetLink']) {
     enable: useAction(api.staff.enable.mutationOptions(options)),
     setAdministrator: useAction(api.staff.setAdministrator.mutationOptions(options)),
     setSolo: useAction(api.staff.setSolo.mutationOptions(options)),
-    reset: useAction(
-      api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError: tellFailure }),
+    resetPassword: useAction(
+      api.staff.resetPassword.mutationOptions({ onSuccess: onResetLink, onError: notifyFailure }),
     ),
   };
 }
@@ -93,30 +95,30 @@ interface ItemsProps {
 
 interface AccountItemsProps extends ItemsProps {
   isOwn: boolean;
-  /** Opens a dialog. */
-  open: Record<'rename' | 'turnOffSecondFactor' | 'workAlone', () => void>;
+  /** Each opens its dialog. */
+  openDialog: Record<'rename' | 'turnOffSecondFactor' | 'workAlone', () => void>;
 }
 
-/** What changes an account, its name, sign-in and rights. */
-function AccountItems({ member, mutations, isOwn, open }: AccountItemsProps) {
+/** Menu items that change an account's name, sign-in and rights. */
+function AccountItems({ member, mutations, isOwn, openDialog }: AccountItemsProps) {
   const { id, status, isAdministrator, isSolo, isDemo, hasTwoFactor, passkeys } = member;
   return (
     <>
       <Menu.Item
         leftSection={<IconKey size={18} aria-hidden />}
-        onClick={() => mutations.reset.mutate({ id })}
+        onClick={() => mutations.resetPassword.mutate({ id })}
       >
         {t('Reset password link')}
       </Menu.Item>
       {status !== 'pending' && (
-        <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={open.rename}>
+        <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={openDialog.rename}>
           {t('Change name')}
         </Menu.Item>
       )}
       {(hasTwoFactor || passkeys > 0) && !isOwn && (
         <Menu.Item
           leftSection={<IconShieldOff size={18} aria-hidden />}
-          onClick={open.turnOffSecondFactor}
+          onClick={openDialog.turnOffSecondFactor}
         >
           {t('Turn off two-step verification')}
         </Menu.Item>
@@ -143,7 +145,7 @@ function AccountItems({ member, mutations, isOwn, open }: AccountItemsProps) {
             isSolo ? <IconUser size={18} aria-hidden /> : <IconUsers size={18} aria-hidden />
           }
           onClick={() =>
-            isSolo ? mutations.setSolo.mutate({ id, isSolo: false }) : open.workAlone()
+            isSolo ? mutations.setSolo.mutate({ id, isSolo: false }) : openDialog.workAlone()
           }
         >
           {isSolo ? t('No longer works alone') : t('Works alone…')}
@@ -153,7 +155,7 @@ function AccountItems({ member, mutations, isOwn, open }: AccountItemsProps) {
   );
 }
 
-/** What gives an account another status. */
+/** Menu items that change an account's status. */
 function StatusItems({ member, mutations }: ItemsProps) {
   const { id, status } = member;
   return (

@@ -19,14 +19,14 @@ import { type StaffMember, statusOrder } from './staffMember';
 import { WaitingAccounts } from './WaitingAccounts';
 import { InviteButton } from './widgets/InviteButton';
 
-const statusLooks: Record<AccountStatus, { label: string; color: string }> = {
+const statusBadges: Record<AccountStatus, { label: string; color: string }> = {
   active: { label: 'Active', color: 'green' },
   pending: { label: 'Waits for approval', color: 'yellow' },
   disabled: { label: 'Disabled', color: 'gray' },
 };
 
-/** A link for a new password and whose it is. */
-interface MadeLink {
+/** A password-reset link with the sentence that says whose it is. */
+interface ResetLink {
   purpose: string;
   link: OneTimeLink;
 }
@@ -34,7 +34,7 @@ interface MadeLink {
 /** The clinic's accounts, for its administrators. */
 export function StaffPage() {
   const { dateTime } = useFormat();
-  const [made, setMade] = useState<MadeLink | null>(null);
+  const [resetLink, setResetLink] = useState<ResetLink | null>(null);
   const search = useRecordSearch(api.staff.search, {
     rows: 'members',
     next: ({ next }) => (next ? { after: next } : undefined),
@@ -42,8 +42,8 @@ export function StaffPage() {
   });
   const waiting = search.list.query.data?.pages[0]?.waiting;
 
-  // A dialog that opens or closes changes no row.
-  const columns = useMemo(() => columnsOf(dateTime, setMade), [dateTime]);
+  // Memoized, so that opening or closing a dialog does not render the rows again.
+  const columns = useMemo(() => columnsOf(dateTime, setResetLink), [dateTime]);
 
   return (
     <RecordsPage
@@ -61,7 +61,7 @@ export function StaffPage() {
           label={t('State')}
           all={t('All statuses')}
           choices={statusOrder}
-          wordsOf={(status) => t(statusLooks[status].label)}
+          labelOf={(status) => t(statusBadges[status].label)}
           {...search.filter('status')}
         />
       }
@@ -75,14 +75,20 @@ export function StaffPage() {
       emptyTitle={t('No accounts found')}
       emptyHint={t('Try adjusting your search criteria')}
     >
-      {made && <OneTimeLinkDialog path="/reset-password" {...made} onClose={() => setMade(null)} />}
+      {resetLink && (
+        <OneTimeLinkDialog
+          path="/reset-password"
+          {...resetLink}
+          onClose={() => setResetLink(null)}
+        />
+      )}
     </RecordsPage>
   );
 }
 
 function columnsOf(
   dateTime: ReturnType<typeof useFormat>['dateTime'],
-  onMade: (made: MadeLink) => void,
+  onResetLink: (resetLink: ResetLink) => void,
 ): Column<StaffMember>[] {
   return [
     {
@@ -96,7 +102,10 @@ function columnsOf(
       isShort: true,
       card: 'quiet',
       cell: ({ role, ...member }) => (
-        <TwoLines main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')} sub={markOf(member)} />
+        <TwoLines
+          main={t(role === 'doctor' ? 'Doctor' : 'Receptionist')}
+          sub={accountMarks(member)}
+        />
       ),
     },
     {
@@ -120,7 +129,7 @@ function columnsOf(
         <StaffActions
           member={member}
           onResetLink={(link) =>
-            onMade({
+            onResetLink({
               purpose: t('{name} chooses a new password with this link.', { name: member.name }),
               link,
             })
@@ -135,8 +144,8 @@ function StateBadges({ member }: { member: StaffMember }) {
   const { status, hasTwoFactor, passkeys } = member;
   return (
     <Group gap={6}>
-      <Badge color={statusLooks[status].color} tt="none">
-        {t(statusLooks[status].label)}
+      <Badge color={statusBadges[status].color} tt="none">
+        {t(statusBadges[status].label)}
       </Badge>
       {hasTwoFactor && (
         <Badge color="blue" tt="none">
@@ -154,8 +163,8 @@ function StateBadges({ member }: { member: StaffMember }) {
 
 type Marks = Pick<StaffMember, 'isAdministrator' | 'isSolo' | 'isDemo'>;
 
-/** What is below an account's role. */
-function markOf({ isAdministrator, isSolo, isDemo }: Marks) {
+/** The marks below an account's role; null if it has none. */
+function accountMarks({ isAdministrator, isSolo, isDemo }: Marks) {
   const marks = [
     isAdministrator && t('Administrator'),
     isSolo && t('Works alone'),

@@ -12,7 +12,7 @@ import { PasswordField } from '../../web/ui/PasswordField';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { StaffMember } from './staffMember';
 
-/** Turns the second factor off of somebody who lost it, for an administrator who gives their own password again. */
+/** Turns off the second factor of a member who lost it; the administrator confirms with their own password. */
 export function TurnOffSecondFactor({
   member,
   onClose,

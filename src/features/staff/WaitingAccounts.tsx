@@ -7,30 +7,30 @@ import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
-import { tellDone } from '../../web/ui/tell';
+import { notifySuccess } from '../../web/ui/tell';
 
 interface WaitingAccountsProps {
-  /** How many wait, and when the newest of them was made. */
+  /** How many accounts wait, and when the newest of them was created. */
   waiting: { count: number; until: string };
-  /** Shows them in the list. */
+  /** Filters the list to the waiting accounts. */
   onShow: () => void;
 }
 
-/** Says that accounts wait for approval, and refuses all of them in one action. */
+/** Says how many accounts wait for approval, with a button that refuses all of them. */
 export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
   const { count, until } = waiting;
-  const [isAsking, asking] = useDisclosure(false);
+  const [isConfirming, confirmation] = useDisclosure(false);
   const outcome = useOutcome(api.staff.key());
   const refuseAll = useAction(
     api.staff.refuseAll.mutationOptions({
       ...outcome,
       onSuccess: ({ refused }) => {
-        asking.close();
+        confirmation.close();
         const message = t(
           '{count, plural, one {# account was refused} other {# accounts were refused}}',
           { count: refused },
         );
-        tellDone(message);
+        notifySuccess(message);
       },
     }),
   );
@@ -46,12 +46,16 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
           <Button variant="default" size="xs" onClick={onShow}>
             {t('Show them')}
           </Button>
-          <Button variant="default" size="xs" onClick={asking.open}>
+          <Button variant="default" size="xs" onClick={confirmation.open}>
             {t('Refuse all')}
           </Button>
         </Group>
       </Group>
-      <Modal opened={isAsking} onClose={asking.close} title={t('Refuse all waiting accounts?')}>
+      <Modal
+        opened={isConfirming}
+        onClose={confirmation.close}
+        title={t('Refuse all waiting accounts?')}
+      >
         <Stack>
           <Text>
             {t(
@@ -60,7 +64,7 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
             )}
           </Text>
           <DialogButtons>
-            <Button variant="default" onClick={asking.close} data-autofocus>
+            <Button variant="default" onClick={confirmation.close} data-autofocus>
               {t('Cancel')}
             </Button>
             <Button

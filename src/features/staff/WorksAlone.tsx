@@ -10,12 +10,12 @@ import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import type { StaffMember } from './staffMember';
 
-/** Says what somebody gets who works alone, before an administrator turns it on. */
+/** Explains what working alone gives a member, before an administrator turns it on. */
 export function WorksAlone({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   useReturnFocus();
   const { id, name, role } = member;
   const queryClient = useQueryClient();
-  const set = useAction(
+  const setSolo = useAction(
     api.staff.setSolo.mutationOptions({
       onSuccess: onClose,
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.staff.key() }),
@@ -40,16 +40,16 @@ export function WorksAlone({ member, onClose }: { member: StaffMember; onClose: 
             'One menu and one dashboard show both. Where a refund takes a second person, that is still somebody else.',
           )}
         </Text>
-        <FormAlert message={set.isError ? formMessageOf(set.error) : null} />
-        <LostAnswer action={set} />
+        <FormAlert message={setSolo.isError ? formMessageOf(setSolo.error) : null} />
+        <LostAnswer action={setSolo} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}
           </Button>
           <Button
             data-autofocus
-            disabled={set.isPending}
-            onClick={() => set.mutate({ id, isSolo: true })}
+            disabled={setSolo.isPending}
+            onClick={() => setSolo.mutate({ id, isSolo: true })}
           >
             {t('Turn on')}
           </Button>

@@ -1,6 +1,6 @@
 import type { AuditWords } from '../../shared/auditEvents';
 
-/** What the audit log says of other people's accounts. */
+/** Audit words for other people's accounts. */
 export const staffAudit = {
   actions: {
     password_reset_issued: 'Reset link made',

@@ -7,7 +7,7 @@ import { roles } from '../../shared/permissions';
 import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
 import { staffMember } from './staffMember';
 
-/** A one-time link; it is shown once and stored nowhere. */
+/** A one-time link. Its token is answered once; the server stores only the hash. */
 const link = z.object({ token: z.string(), expiresAt: instant, isMailed: z.boolean() });
 export type OneTimeLink = z.infer<typeof link>;
 
@@ -16,6 +16,10 @@ const lastAdministrator = {
     status: 409,
     message: 'The clinic needs at least one administrator. Make somebody else one first.',
   },
+} as const;
+
+const notWaiting = {
+  NOT_WAITING: { status: 409, message: 'This account does not wait for approval any more.' },
 } as const;
 
 /** Where the next page of the list begins. */
@@ -42,7 +46,7 @@ export const staffContract = {
       z.object({
         members: z.array(staffMember),
         next: staffCursor.nullable(),
-        /** All that wait for approval, and when the newest of them was made; null: nobody waits. */
+        /** How many accounts wait for approval, and when the newest was created; null if none waits. */
         waiting: z.object({ count: z.int(), until: instant }).nullable(),
       }),
     ),
@@ -50,7 +54,8 @@ export const staffContract = {
   approve: operation('staff.approve', { changes: 'users', audits: 'account_approved' })
     .route(at('POST /staff/{id}/approve', 'Let a new account in'))
     .input(z.object({ id }))
-    .output(staffMember),
+    .output(staffMember)
+    .errors(notWaiting),
 
   refuse: operation('staff.refuse', { changes: 'users', audits: 'account_refused' })
     .route(
@@ -61,9 +66,7 @@ export const staffContract = {
     )
     .input(z.object({ id }))
     .output(z.object({}))
-    .errors({
-      NOT_WAITING: { status: 409, message: 'This account does not wait for approval any more.' },
-    }),
+    .errors(notWaiting),
 
   refuseAll: operation('staff.refuseAll', { changes: 'users', audits: 'account_refused' })
     .route(

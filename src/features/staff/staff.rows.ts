@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { StaffMember } from './staffMember';
 
-/** The clinic's accounts, as its administrators see them. */
+/** Selects the accounts that have credentials, as administrators see them. */
 export function staffMembers(db: Kysely<Database>) {
   return (
     db
@@ -12,7 +12,7 @@ export function staffMembers(db: Kysely<Database>) {
           .onRef('two_factors.user_id', '=', 'users.id')
           .on('two_factors.enabled_at', 'is not', null),
       )
-      // The registrar of sample data is nobody who signs in.
+      // Leaves out accounts that cannot sign in: the registrar of sample data, and forgotten accounts.
       .innerJoin('credentials', 'credentials.user_id', 'users.id')
       .selectAll('users')
       .select('two_factors.user_id as two_factor')
@@ -46,7 +46,7 @@ export function staffMemberFromRow(row: MemberRow): StaffMember {
   };
 }
 
-/** Whether somebody else than this person administers the clinic. */
+/** Whether the clinic has an active administrator other than this account. */
 export async function hasOtherAdministrator(
   db: Kysely<Database>,
   userId: string,

@@ -17,15 +17,14 @@ import type { AuditAction } from '../../shared/auditEvents';
 import { searchForm } from '../../shared/folded';
 import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
-import { endPasswordLinks } from '../accounts/accounts.rows';
+import { endPasswordLinks, lockAccount } from '../accounts/accounts.rows';
 import { hasOtherAdministrator, staffMemberFromRow, staffMembers } from './staff.rows';
 import { type StaffMember, statusOrder } from './staffMember';
 
-/** Milliseconds. */
-const invitationLifetime = 7 * 24 * 60 * 60 * 1000;
-const resetLifetime = 60 * 60 * 1000;
-/** For an account that nobody approves. */
-const longestWait = 30 * 24 * 60 * 60 * 1000;
+const invitationLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+const resetLifetimeMs = 60 * 60 * 1000;
+/** An account that nobody approves is forgotten after this. */
+const maxWaitMs = 30 * 24 * 60 * 60 * 1000;
 
 export const staffOperations = {
   search: api.staff.search.handler(async ({ input, context }) => {
@@ -45,7 +44,7 @@ export const staffOperations = {
       query = query.where(sql<boolean>`(${statusRank} > ${rank}
         or ${statusRank} = ${rank} and ${isAfter(after.row, 'users.created_at', 'users.id')})`);
     }
-    const [rows, waiting] = await Promise.all([query.execute(), waitingIn(context.db)]);
+    const [rows, waiting] = await Promise.all([query.execute(), waitingSummary(context.db)]);
     const { page, nextCursor: row } = pageOf(rows, limit, ({ created_at }) => created_at);
     const last = page.at(-1);
     return {
@@ -56,7 +55,12 @@ export const staffOperations = {
   }),
 
   approve: api.staff.approve.handler(({ input, context, errors }) =>
-    setStatus(input.id, 'active', 'account_approved', context, errors),
+    inTransaction(context.db, async (trx) => {
+      await lockAccount(trx, input.id);
+      const { status } = await readMember(trx, input.id, errors);
+      if (status === 'disabled') throw errors.NOT_WAITING();
+      return changeStatus(trx, input.id, 'active', 'account_approved', context, errors);
+    }),
   ),
 
   refuse: api.staff.refuse.handler(({ input, context, errors }) =>
@@ -70,7 +74,7 @@ export const staffOperations = {
 
   refuseAll: api.staff.refuseAll.handler(({ input, context }) =>
     inTransaction(context.db, async (trx) => {
-      const ids = await waitingUntil(trx, new Date(input.until));
+      const ids = await waitingIdsUntil(trx, new Date(input.until));
       return { refused: await deleteWaitingAccounts(trx, context, ids, 'account_refused') };
     }),
   ),
@@ -86,7 +90,7 @@ export const staffOperations = {
         context,
         errors,
       );
-      // After it, so that also the session of a sign-in that was under way ends.
+      // After the status, whose update waits for a concurrent sign-in, so that its session ends too.
       await endSessions(trx, input.id);
       await endPasswordLinks(trx, input.id, context.now);
       return member;
@@ -94,13 +98,15 @@ export const staffOperations = {
   ),
 
   enable: api.staff.enable.handler(({ input, context, errors }) =>
-    setStatus(input.id, 'active', 'account_enabled', context, errors),
+    inTransaction(context.db, (trx) =>
+      changeStatus(trx, input.id, 'active', 'account_enabled', context, errors),
+    ),
   ),
 
   setName: api.staff.setName.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { id, name } = input;
-      await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      await lockAccount(trx, id);
       const before = await readMember(trx, id, errors);
       if (before.name === name) return before;
       const change = { name, updated_at: context.now };
@@ -116,28 +122,28 @@ export const staffOperations = {
 
   setAdministrator: api.staff.setAdministrator.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      if (!input.isAdministrator) await refuseLastAdministrator(trx, input.id, errors);
-      await trx
-        .updateTable('users')
-        .set({ is_administrator: input.isAdministrator, updated_at: context.now })
-        .where('id', '=', input.id)
-        .execute();
-      const member = await readMember(trx, input.id, errors);
-      if (member.isDemo && member.isAdministrator) throw errors.SAMPLE_ACCOUNT();
+      const { id, isAdministrator } = input;
+      if (!isAdministrator) await refuseLastAdministrator(trx, id, errors);
+      await lockAccount(trx, id);
+      const before = await readMember(trx, id, errors);
+      if (before.isAdministrator === isAdministrator) return before;
+      if (before.isDemo && isAdministrator) throw errors.SAMPLE_ACCOUNT();
+      const change = { is_administrator: isAdministrator, updated_at: context.now };
+      await trx.updateTable('users').set(change).where('id', '=', id).execute();
       await recordStaffEvent(
         trx,
         context,
-        member,
-        input.isAdministrator ? 'administrator_made' : 'administrator_unmade',
+        before,
+        isAdministrator ? 'administrator_made' : 'administrator_unmade',
       );
-      return member;
+      return { ...before, isAdministrator };
     }),
   ),
 
   setSolo: api.staff.setSolo.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { id, isSolo } = input;
-      await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      await lockAccount(trx, id);
       const before = await readMember(trx, id, errors);
       if (before.isSolo === isSolo) return before;
       const change = { is_solo: isSolo, updated_at: context.now };
@@ -149,7 +155,7 @@ export const staffOperations = {
 
   invite: api.staff.invite.handler(async ({ input, context }) => {
     const token = newToken();
-    const expiresAt = new Date(context.now.getTime() + invitationLifetime);
+    const expiresAt = new Date(context.now.getTime() + invitationLifetimeMs);
     await idempotent(context, {
       operation: 'staff.invite',
       input,
@@ -161,7 +167,7 @@ export const staffOperations = {
           ...about('users', context.user),
         });
       },
-      // The secret went with the answer that was lost; the link gets another one, unless it was mailed and used.
+      // The token was in the answer that was lost, so the link gets a new one, unless it was mailed and used.
       read: async (trx, id) => {
         const { numUpdatedRows } = await trx
           .updateTable('account_links')
@@ -185,10 +191,10 @@ export const staffOperations = {
 
   resetPassword: api.staff.resetPassword.handler(async ({ input, context, errors }) => {
     const token = newToken();
-    const expiresAt = new Date(context.now.getTime() + resetLifetime);
+    const expiresAt = new Date(context.now.getTime() + resetLifetimeMs);
     const member = await inTransaction(context.db, async (trx) => {
-      const found = await readMember(trx, input.id, errors);
-      // An older link in a mailbox or on a note is worth nothing any more.
+      const account = await readMember(trx, input.id, errors);
+      // Earlier links, in a mailbox or on a note, stop working.
       await endPasswordLinks(trx, input.id, context.now);
       await insertLink(trx, context, {
         id: uuidv7(),
@@ -197,8 +203,8 @@ export const staffOperations = {
         role: null,
         userId: input.id,
       });
-      await recordStaffEvent(trx, context, found, 'password_reset_issued');
-      return found;
+      await recordStaffEvent(trx, context, account, 'password_reset_issued');
+      return account;
     });
     const isMailed = await trySending(context, {
       to: member.email,
@@ -212,7 +218,7 @@ export const staffOperations = {
   }),
 
   turnOffTwoFactor: api.staff.turnOffTwoFactor.handler(async ({ input, context, errors }) => {
-    // A session that somebody else got hold of does not take its person's own second factor away.
+    // A stolen session must not turn off its owner's second factor.
     if (input.id === context.user.id) throw errors.OWN_ACCOUNT();
     await provePassword(context, input.password, errors);
     return inTransaction(context.db, async (trx) => {
@@ -232,7 +238,7 @@ export const staffOperations = {
   }),
 };
 
-/** What is done to the account of somebody else. */
+/** Audit actions on an account whose only value is its name. */
 type StaffAction = Extract<
   AuditAction,
   | `account_${'approved' | 'disabled' | 'enabled'}`
@@ -242,39 +248,33 @@ type StaffAction = Extract<
   | 'two_factor_turned_off'
 >;
 
-interface MissingError {
+interface NotFoundErrors {
   NOT_FOUND(): Error;
 }
 
-function setStatus(
-  id: string,
-  status: AccountStatus,
-  action: StaffAction,
-  context: SignedIn,
-  errors: MissingError,
-): Promise<StaffMember> {
-  return inTransaction(context.db, (trx) => changeStatus(trx, id, status, action, context, errors));
-}
-
+/** Changes the status of an account; an account that has it already is left alone. */
 async function changeStatus(
   trx: Transaction<Database>,
   id: string,
   status: AccountStatus,
   action: StaffAction,
   context: SignedIn,
-  errors: MissingError,
+  errors: NotFoundErrors,
 ): Promise<StaffMember> {
+  await lockAccount(trx, id);
+  const before = await readMember(trx, id, errors);
+  if (before.status === status) return before;
   await trx
     .updateTable('users')
-    // Whom an administrator lets in is no stranger of the network any more.
+    // An approved account no longer counts among those that its network made.
     .set({ status, ...(status === 'active' && { signed_up_from: null }), updated_at: context.now })
     .where('id', '=', id)
     .execute();
-  const member = await readMember(trx, id, errors);
-  await recordStaffEvent(trx, context, member, action);
-  return member;
+  await recordStaffEvent(trx, context, before, action);
+  return { ...before, status };
 }
 
+/** The position of a status in `statusOrder`. */
 const rankOf = (status: RawBuilder<unknown>) =>
   sql<number>`array_position(${sql.lit(`{${statusOrder.join()}}`)}::text[], ${status}::text)`;
 const statusRank = rankOf(sql.ref('users.status'));
@@ -283,19 +283,19 @@ function waitingAccounts(db: Kysely<Database>) {
   return db.selectFrom('users').where('status', '=', 'pending');
 }
 
-async function waitingIn(db: Kysely<Database>) {
+async function waitingSummary(db: Kysely<Database>) {
   const { count, newest } = await waitingAccounts(db)
     .select(({ fn }) => [fn.countAll().as('count'), fn.max('created_at').as('newest')])
     .executeTakeFirstOrThrow();
   return newest ? { count: Number(count), until: newest.toISOString() } : null;
 }
 
-async function waitingUntil(db: Kysely<Database>, until: Date): Promise<string[]> {
+async function waitingIdsUntil(db: Kysely<Database>, until: Date): Promise<string[]> {
   const rows = await waitingAccounts(db).select('id').where('created_at', '<=', until).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Forgets those of some accounts that still wait, each with its row in the audit log. Resolves with how many. */
+/** Forgets the given accounts that still wait, each with a row in the audit log; returns how many. */
 async function deleteWaitingAccounts(
   trx: Transaction<Database>,
   actor: Parameters<typeof auditRow>[0],
@@ -311,15 +311,15 @@ async function deleteWaitingAccounts(
   return rows.length;
 }
 
-/** Forgets the accounts that waited for thirty days. */
+/** Forgets the accounts that waited longer than `maxWaitMs`. */
 export async function deleteExpiredWaitingAccounts(db: Kysely<Database>, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const ids = await waitingUntil(trx, new Date(now.getTime() - longestWait));
+    const ids = await waitingIdsUntil(trx, new Date(now.getTime() - maxWaitMs));
     await deleteWaitingAccounts(trx, { user: null, now, address: null }, ids, 'account_forgotten');
   });
 }
 
-/** Refuses to take the clinic's last administrator away; the check and the change happen one after the other. */
+/** Refuses a change that leaves no administrator. The lock serializes check and change until the transaction ends. */
 async function refuseLastAdministrator(
   trx: Transaction<Database>,
   id: string,
@@ -360,7 +360,7 @@ async function insertLink(
 async function readMember(
   db: Kysely<Database>,
   id: string,
-  errors: MissingError,
+  errors: NotFoundErrors,
 ): Promise<StaffMember> {
   const row = await staffMembers(db).where('users.id', '=', id).executeTakeFirst();
   if (!row) throw errors.NOT_FOUND();

@@ -3,7 +3,7 @@ import { type AccountStatus, accountStatuses } from '../../shared/account';
 import { id, instant } from '../../shared/fields';
 import { roles } from '../../shared/permissions';
 
-/** An account of the clinic's staff as its administrators see it. */
+/** An account as administrators see it. */
 export const staffMember = z.object({
   id,
   name: z.string(),
@@ -11,11 +11,11 @@ export const staffMember = z.object({
   role: z.enum(roles),
   status: z.enum(accountStatuses),
   isAdministrator: z.boolean(),
-  /** Works alone: does the other role's work beside that of their own. */
+  /** Works alone: does the other role's work besides their own. */
   isSolo: z.boolean(),
-  /** One of the two whose password everybody knows. */
+  /** One of the two sample accounts, whose password everybody knows. */
   isDemo: z.boolean(),
-  /** The code of an authenticator. */
+  /** An authenticator app is set up. */
   hasTwoFactor: z.boolean(),
   /** How many passkeys. */
   passkeys: z.int(),
@@ -24,5 +24,5 @@ export const staffMember = z.object({
 });
 export type StaffMember = z.infer<typeof staffMember>;
 
-/** The order of the staff list: who is in force, who waits, who is out. */
+/** The order of statuses in the staff list. */
 export const statusOrder = ['active', 'pending', 'disabled'] as const satisfies AccountStatus[];

@@ -11,11 +11,11 @@ import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { showUndo } from '../../web/ui/showUndo';
 import { TwoLines } from '../../web/ui/TwoLines';
-import { exampleLine } from './substanceNames';
+import { exampleSubstanceLine } from './substanceNames';
 import { type BrandSubstances, capitalized, joinSubstances } from './substances';
 import { useRemember } from './widgets/useTies';
 
-/** What the clinic's doctors have said is in their medicines, to look through and to take back. */
+/** The list of brands whose substances the clinic has noted, to search and to withdraw. */
 export function MedicinesPart() {
   const [text, setText] = useState('');
   const list = useQuery(api.substances.list.queryOptions());
@@ -25,7 +25,7 @@ export function MedicinesPart() {
     api.substances.withdraw.mutationOptions({
       ...useOutcome(api.substances.key()),
       onSuccess: (_, { id }) => {
-        const tie = list.data?.find((one) => one.id === id);
+        const tie = list.data?.find((item) => item.id === id);
         if (!tie) return;
         const { brand, substances } = tie;
         showUndo({
@@ -35,9 +35,9 @@ export function MedicinesPart() {
       },
     }),
   );
-  const wanted = text.trim().toLowerCase();
-  const shown = (list.data ?? []).filter(({ brand, substances }) =>
-    [brand, ...substances].some((one) => one.toLowerCase().includes(wanted)),
+  const searchText = text.trim().toLowerCase();
+  const matches = (list.data ?? []).filter(({ brand, substances }) =>
+    [brand, ...substances].some((name) => name.toLowerCase().includes(searchText)),
   );
   const columns: Column<BrandSubstances>[] = [
     {
@@ -93,18 +93,20 @@ export function MedicinesPart() {
       }}
       columns={columns}
       query={list}
-      rows={shown}
-      emptyTitle={t(wanted ? 'No medicines found' : 'No medicines yet')}
+      rows={matches}
+      emptyTitle={t(searchText ? 'No medicines found' : 'No medicines yet')}
       emptyHint={
-        wanted
+        searchText
           ? t('Try adjusting your search criteria')
-          : t('Write {line} in a visit, and remember it from there.', { line: exampleLine })
+          : t('Write {line} in a visit, and remember it from there.', {
+              line: exampleSubstanceLine,
+            })
       }
     />
   );
 }
 
-/** A tie's form in a whole word. */
+/** A tie's form, written out. */
 function formText(form: string): string {
   const word = form.split(' ').at(-1) ?? '';
   const texts: Record<string, string> = {

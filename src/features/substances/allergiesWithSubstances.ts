@@ -1,36 +1,36 @@
 import {
   allergiesWithoutClass,
   comparedAllergies,
-  isInNoMedicine,
+  isNonMedicineAllergen,
 } from '../patients/allergies/allergyCheck';
 import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import { isKnownSubstance } from './substanceNames';
 import { brandKey, joinSubstances, splitSubstances, type Tie } from './substances';
 
-/** What stands around the name of a medicine where an allergy is recorded, and names nothing. */
-const around =
+/** Words around the name of a medicine in a recorded allergy. */
+const surroundingWords =
   /^(?:allerg(?:ic|y) (?:to|of)|h\/o|history of)\s+|\s+(?:allergy|allergic|reaction|tablets?|tab|caps?|capsules?|syrup|injection|inj)$|\s*[([].*$/gi;
 
 /** The names in a recorded allergy that a tie may know: "Mox", "Augmentin and Brufen". */
 function namesIn(allergy: string): string[] {
   return allergy
     .split(/\s*(?:[,&+/]|\band\b|\baur\b)\s*/i)
-    .map((name) => name.trim().replace(around, '').replace(around, '').trim())
+    .map((name) => name.trim().replace(surroundingWords, '').replace(surroundingWords, '').trim())
     .filter((name) => brandKey(name) !== '');
 }
 
-/** What the ties of a brand say, of whatever form: an allergy holds for all of them. Null where there is none. */
+/** The substances of a brand's ties in any form, because an allergy applies to all of them. Null if there is none. */
 function tiedTo(name: string, ties: readonly Tie[]): string[] | null {
   const key = brandKey(name);
-  const found = ties.filter((tie) => tie.brandKey === key);
-  return found.length > 0
-    ? splitSubstances(joinSubstances(found.flatMap((one) => one.substances)))
+  const matches = ties.filter((tie) => tie.brandKey === key);
+  return matches.length > 0
+    ? splitSubstances(joinSubstances(matches.flatMap((one) => one.substances)))
     : null;
 }
 
 /**
- * Recorded allergies as they are checked: a brand that the clinic has tied says its substances too, "Mox (Amoxicillin)",
- * so that whoever is warned reads both.
+ * Recorded allergies as they are checked: a tied brand gets its substances added, "Mox (Amoxicillin)", so that a
+ * warning shows both.
  */
 export function allergiesWithSubstances(
   entered: readonly string[],
@@ -40,12 +40,16 @@ export function allergiesWithSubstances(
   if (recorded.kind !== 'recorded') return entered;
   return recorded.allergies.map((allergy) => {
     const substances = namesIn(allergy).flatMap((name) => tiedTo(name, ties) ?? []);
-    const more = substances.filter((one) => !allergy.toLowerCase().includes(one.toLowerCase()));
-    return more.length > 0 ? `${allergy} (${joinSubstances([...new Set(more)])})` : allergy;
+    const additions = substances.filter(
+      (one) => !allergy.toLowerCase().includes(one.toLowerCase()),
+    );
+    return additions.length > 0
+      ? `${allergy} (${joinSubstances([...new Set(additions)])})`
+      : allergy;
   });
 }
 
-/** The names in recorded allergies of which nobody has said yet which medicine they mean. */
+/** The names in recorded allergies whose medicine is not known yet. */
 export function unknownAllergies(entered: readonly string[], ties: readonly Tie[]): string[] {
   const recorded = recordedAllergies(entered);
   if (recorded.kind !== 'recorded') return [];
@@ -56,13 +60,13 @@ export function unknownAllergies(entered: readonly string[], ties: readonly Tie[
       tiedTo(name, ties) === null &&
       brandKey(name)
         .split(' ')
-        .some((word) => !isInNoMedicine(word)) &&
-      // A sentence is no name: nobody could say what is in it.
+        .some((word) => !isNonMedicineAllergen(word)) &&
+      // A sentence is no name: it has no substances.
       name.split(' ').length <= 3,
   );
 }
 
-/** The recorded allergies that a medicine may be compared with: none to food, nor what a doctor said is no medicine. */
+/** The recorded allergies that medicines are compared with: not to food, nor to what a doctor noted as no medicine. */
 export function allergiesToMedicines(entered: readonly string[], ties: readonly Tie[]): string[] {
   return comparedAllergies(entered).filter((allergy) => {
     const names = namesIn(allergy);

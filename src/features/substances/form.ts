@@ -1,4 +1,4 @@
-/** What a medicine comes as. */
+/** The form of a medicine. */
 type Form =
   | 'tablet'
   | 'capsule'
@@ -12,9 +12,9 @@ type Form =
   | 'other';
 
 interface FormRule {
-  /** As it stands before the name on the paper: "Tab. Dolo". */
+  /** As the paper prints it before the name: "Tab. Dolo". */
   sign: string;
-  /** As it is typed; `start` alone only as the first word of a line. */
+  /** Typed texts that mean the form; `start` applies only to the first word of a line. */
   texts: RegExp;
   start?: RegExp;
   form: Form;
@@ -109,7 +109,7 @@ const rules: readonly FormRule[] = [
 
 export type FormSign = Pick<FormRule, 'sign' | 'form' | 'isForEye'>;
 
-/** The form that one or two words say. */
+/** The form that one or two words name. */
 export function readForm(plain: string, isFirstWord: boolean): FormSign | null {
   const rule = rules.find(
     ({ texts, start }) => texts.test(plain) || (isFirstWord && start?.test(plain)),
@@ -135,8 +135,8 @@ export function formOfName(name: string): { rule: FormSign | null; rest: string 
 /** What one or two words say a medicine comes as, in small letters ("eye drops"); null where they say none. */
 export function formNameOf(words: string): string | null {
   const rule = readForm(words, false);
-  // "E/D" is another sign of the same.
+  // "E/D" and "Eye drops" have one name.
   const isForEye = rule?.isForEye && rule.form === 'drops';
-  const named = isForEye ? rules.find((one) => one.isForEye && one.form === 'drops') : rule;
-  return named ? named.sign.toLowerCase().replace('.', '') : null;
+  const canonicalRule = isForEye ? rules.find((one) => one.isForEye && one.form === 'drops') : rule;
+  return canonicalRule ? canonicalRule.sign.toLowerCase().replace('.', '') : null;
 }

@@ -6,32 +6,32 @@ import { abbreviations, brandKey, splitSubstances } from './substances';
 const stems =
   /(?:cillin|mycin|micin|floxacin|azole|bendazole|sartan|(?<!^)[aeiou]pril|dipine|olol|statin|gliptin|gliflozin|tidine|setron|lukast|zepam|zolam|triptan|caine|oxetine|tadine|rizine|solone|thiazide|glitazone|xaban|parin|ciclovir|cyclovir|mab|tinib|fibrate|dronate|trexate|tropium|(?<!choles)terol|profen|fenac|coxib|oxicam|triptyline|peridone|racetam|gabalin|cycline|penem)$/;
 
-const known = new Set([
+const knownNames = new Set([
   ...genericNames,
   ...abbreviations.keys(),
   ...Object.values(drugClasses).flatMap((one): readonly string[] => one.members),
 ]);
 
-/** How a doctor writes one in a line. */
-export const exampleLine = 'Dolo (paracetamol) 650';
+/** An example of a line that names its substance. */
+export const exampleSubstanceLine = 'Dolo (paracetamol) 650';
 
-/** What the browser offers where a substance is asked for: of "mefenamic" and "mefenamic acid" the whole name. */
+/** The suggestions for a substance: of "mefenamic" and "mefenamic acid" only the whole name. */
 export const offeredSubstances: readonly string[] = genericNames.filter(
   (name) => name !== 'vitamin' && !genericNames.includes(`${name} acid`),
 );
 
-/** True where these words name a substance of a medicine as far as this list goes. */
+/** True if this list, or a stem, knows these words as a medicine's substance. */
 export function isKnownSubstance(words: string): boolean {
   const plain = words.toLowerCase().replace(/\s+/g, ' ').trim();
   if (plain === '') return false;
   const [first = '', ...rest] = plain.split(' ');
   return (
-    known.has(plain) ||
-    ((known.has(first) || stems.test(first)) && rest.every((word) => saltWords.has(word)))
+    knownNames.has(plain) ||
+    ((knownNames.has(first) || stems.test(first)) && rest.every((word) => saltWords.has(word)))
   );
 }
 
-/** Each half-typed name as the first offered one that begins with it; what is known, or begins none, as it is. */
+/** Completes each half-typed name to the first offered one that begins with it; known and unmatched names stay. */
 export function wholeSubstances(
   names: readonly string[],
   offered: readonly string[],
@@ -44,7 +44,7 @@ export function wholeSubstances(
   });
 }
 
-/** True where a medicine's name is that of its substances: "Tab. Metformin + Glimepiride 500/2". */
+/** True if a medicine's name consists of its substances: "Tab. Metformin + Glimepiride 500/2". */
 export function namesItsSubstances(name: string): boolean {
   const parts = splitSubstances(brandKey(name));
   return parts.length > 0 && parts.every(isKnownSubstance);

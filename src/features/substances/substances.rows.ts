@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { type BrandSubstances, brandKey, type Tie } from './substances';
 
-/** The ties in force, with who made them. */
+/** The ties in force, with the names of their creators. */
 export function tiesInForce(db: Kysely<Database>) {
   return db
     .selectFrom('brand_substances')
@@ -26,7 +26,7 @@ export function tieFromRow(row: TieRow): BrandSubstances {
   };
 }
 
-/** The ties of these medicines; all of them where the patient has recorded allergies, which may be brands too. */
+/** The ties of these medicines; all ties if the patient has recorded allergies, which may be brands too. */
 export async function tiesFor(
   trx: Transaction<Database>,
   patientId: string,

@@ -7,7 +7,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { type BrandSubstances, brandOf, joinSubstances, maxTies, tiedMessage } from './substances';
 import { tieFromRow, tiesInForce } from './substances.rows';
 
-/** Whoever ties holds the settings' row, so that two at once neither tie a brand twice nor pass the most there may be. */
+/** A new tie locks the settings' row, so that concurrent ones neither tie a brand twice nor exceed `maxTies`. */
 export const substancesOperations = {
   list: api.substances.list.handler(async ({ context }) => {
     const rows = await tiesInForce(context.db)
@@ -22,7 +22,7 @@ export const substancesOperations = {
     const { brand, substances } = input;
     const { brandKey, form } = brandOf(brand);
     const create = async (trx: Transaction<Database>, id: string) => {
-      await holdTies(trx);
+      await lockTies(trx);
       const before = await tiesInForce(trx)
         .where('brand_key', '=', brandKey)
         .where('form', '=', form)
@@ -73,7 +73,7 @@ export const substancesOperations = {
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!row) throw errors.NOT_FOUND();
-      // Pressed twice, or by two: it is taken back either way.
+      // Withdrawn already, by a second press or by a colleague.
       if (row.withdrawn_at) return {};
       await trx
         .updateTable('brand_substances')
@@ -90,11 +90,11 @@ export const substancesOperations = {
   ),
 };
 
-async function holdTies(trx: Transaction<Database>): Promise<void> {
+async function lockTies(trx: Transaction<Database>): Promise<void> {
   await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
 }
 
-/** A tie as it was made, also one that was taken back since. */
+/** A tie, also a withdrawn one. */
 async function readTie(db: Kysely<Database>, id: string): Promise<BrandSubstances> {
   const row = await db
     .selectFrom('brand_substances')

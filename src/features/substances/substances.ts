@@ -3,15 +3,15 @@ import { id, instant, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formNameOf } from './form';
 
-/** What is in a brand, as the clinic's doctors have said it once (decision 85). */
+/** The substances of a brand, noted once by a doctor of the clinic (decision 85). */
 
 /** Ties in force at once. */
 export const maxTies = 1_000;
 
-/** Together they have to fit into a medicine's generic name. */
+/** Characters: the joined substances have to fit into a medicine's generic name. */
 const genericLength = 200;
 
-/** What a doctor says: a medicine's name as written, and its substances; none: it is no medicine. */
+/** A doctor's note: a medicine's name as written, and its substances; none: it is no medicine. */
 export const newBrandSubstances = z.object({
   brand: requiredText(200, 'Please enter the medicine’s name.').refine(
     (name) => brandKey(name) !== '',
@@ -39,10 +39,10 @@ export const brandSubstances = newBrandSubstances.extend({
 });
 export type BrandSubstances = z.infer<typeof brandSubstances>;
 
-/** What a look-up needs of a tie. */
+/** The fields of a tie that a lookup needs. */
 export type Tie = Pick<BrandSubstances, 'brandKey' | 'form' | 'substances'>;
 
-/** What is said to the second of two doctors who say what is in a medicine. */
+/** The message to a doctor who notes a medicine that another doctor has already noted. */
 export function tiedMessage({ brand, substances, createdByName: name }: BrandSubstances): string {
   return substances.length > 0
     ? t('{name} has already noted: {brand} is {substances}.', {
@@ -57,7 +57,7 @@ const strength =
   /^\d+(?:[.,]\d+)*(?:\/\d+(?:\.\d+)?)*(?:mg|mcg|µg|ug|gm?|ml|iu|k|lac|lakh|units?|u|%)?(?:\/(?:\d+(?:\.\d+)?)?(?:mg|ml|g|hr?|dose|tab))?$/;
 const unit = /^(?:mg|mcg|µg|ug|gm?|ml|iu|units?|%|mg\/(?:\d+)?ml)$/;
 
-/** The words of a name as they are compared: small letters, dots, dashes and doubled blanks as one blank. */
+/** The words of a name, normalized for comparison: lower case, punctuation and repeated blanks as one blank. */
 function plainWords(name: string): string[] {
   return name
     .normalize('NFKC')
@@ -70,7 +70,7 @@ function plainWords(name: string): string[] {
 }
 
 /**
- * A name as a tie knows it: its form, and the rest without strengths. The key is the whole name, so that a suffix (H, AM,
+ * The form of a name, and the rest without strengths as its key. The key is the whole name, so that a suffix (H, AM,
  * Forte, Plus) makes another brand.
  */
 export function brandOf(name: string): { brandKey: string; form: string } {
@@ -79,8 +79,8 @@ export function brandOf(name: string): { brandKey: string; form: string } {
   const takeForm = (isAtStart: boolean) => {
     for (const count of [2, 1]) {
       if (form !== '' || words.length <= count) continue;
-      const said = isAtStart ? words.slice(0, count) : words.slice(-count);
-      const sign = formNameOf(said.join(' '));
+      const candidate = isAtStart ? words.slice(0, count) : words.slice(-count);
+      const sign = formNameOf(candidate.join(' '));
       if (sign === null) continue;
       form = sign;
       words = isAtStart ? words.slice(count) : words.slice(0, -count);
@@ -90,12 +90,12 @@ export function brandOf(name: string): { brandKey: string; form: string } {
   // The number of a vitamin is its name: B 12 is not B 6.
   const isVitamin = words[0] === 'vitamin' || words[0] === 'vit';
   if (!isVitamin) {
-    const named = words.filter(
-      (word, place) =>
-        !strength.test(word) && !(unit.test(word) && strength.test(words[place - 1] ?? '')),
+    const nameWords = words.filter(
+      (word, index) =>
+        !strength.test(word) && !(unit.test(word) && strength.test(words[index - 1] ?? '')),
     );
-    // Of "T 98" the number is the name.
-    if (/(?:\p{L}\p{M}*){3}/u.test(named.join(''))) words = named;
+    // In "T 98" the number is the name.
+    if (/(?:\p{L}\p{M}*){3}/u.test(nameWords.join(''))) words = nameWords;
   }
   takeForm(false);
   const isName = words.some(
@@ -104,7 +104,7 @@ export function brandOf(name: string): { brandKey: string; form: string } {
   return { brandKey: isName ? words.join(' ') : '', form };
 }
 
-/** The name without its form and strength, as it is compared; empty where there is no name. */
+/** The name without form and strength, normalized for comparison; empty if there is no name. */
 export function brandKey(name: string): string {
   return brandOf(name).brandKey;
 }
@@ -112,8 +112,8 @@ export function brandKey(name: string): string {
 /** The substances of a text such as "Amoxicillin 500 + Clavulanic acid 125", each without its strength. */
 export function splitSubstances(text: string): string[] {
   const parts = text.split(/\s*(?:[+,;&]|(?<!\d)\/|\/(?!\d)|\band\b|\bwith\b)\s*/i);
-  const each = parts.map((part) => capitalized(withoutStrength(part))).filter(Boolean);
-  return each.filter((one, place) => each.findIndex((other) => isSame(one, other)) === place);
+  const names = parts.map((part) => capitalized(withoutStrength(part))).filter(Boolean);
+  return names.filter((name, index) => names.findIndex((other) => isSame(name, other)) === index);
 }
 
 /** As a medicine's generic name has them: "Amoxicillin + Clavulanic acid". */
@@ -132,13 +132,13 @@ function withoutStrength(part: string): string {
     .trim();
 }
 
-/** What people write for a substance, in small letters. */
+/** Abbreviations of substances, by lower-case text. */
 export const abbreviations: ReadonlyMap<string, string> = new Map([
   ['pcm', 'paracetamol'],
   ['hctz', 'HCTZ'],
 ]);
 
-/** With a capital letter, and known abbreviations written out. */
+/** The name with a capital letter, and known abbreviations written out. */
 export function capitalized(name: string): string {
   const typed = name.trim().replace(/\s+/g, ' ');
   const whole = abbreviations.get(typed.toLowerCase()) ?? typed;
@@ -147,17 +147,17 @@ export function capitalized(name: string): string {
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Are these the same substances, in any order? */
+/** Whether two lists have the same substances, in any order. */
 export function areSameSubstances(some: readonly string[], others: readonly string[]): boolean {
   const sorted = (all: readonly string[]) => all.map((one) => one.toLowerCase()).toSorted();
   return sorted(some).join('+') === sorted(others).join('+');
 }
 
-/** What a name without any word for its form mostly is. */
+/** The forms that a name without a word for its form mostly has. */
 const unmarkedForms: readonly string[] = ['tab', 'cap'];
 
-/** Of ties that agree, what they say; null where there are none or they differ. */
-function agreed(ties: readonly Tie[]): readonly string[] | null {
+/** The substances of ties that all agree; null if there are none or they differ. */
+function commonSubstances(ties: readonly Tie[]): readonly string[] | null {
   const [first, ...others] = ties;
   const isAgreed =
     first && others.every((one) => areSameSubstances(one.substances, first.substances));
@@ -165,24 +165,25 @@ function agreed(ties: readonly Tie[]): readonly string[] | null {
 }
 
 /**
- * What a tie says is in this medicine: the one of its form, with or without the form's word before the name, else null. A
- * name without such a word means any form where all that are tied agree; a tie without one is that of tablets and capsules.
+ * What a tie says is in this medicine: the one of its form, with or without the form's word before the name, else null.
+ * A name without such a word means any form where all that are tied agree; a tie without one is that of tablets and
+ * capsules.
  */
 export function substancesOf(name: string, ties: readonly Tie[]): readonly string[] | null {
-  const wanted = brandOf(name);
-  if (wanted.brandKey === '') return null;
+  const brand = brandOf(name);
+  if (brand.brandKey === '') return null;
   const ofBrand = ties.filter(
-    (tie) => tie.brandKey === wanted.brandKey && tie.substances.length > 0,
+    (tie) => tie.brandKey === brand.brandKey && tie.substances.length > 0,
   );
-  const exact = ofBrand.find(({ form }) => form === wanted.form);
+  const exact = ofBrand.find(({ form }) => form === brand.form);
   if (exact) return exact.substances;
-  if (wanted.form === '') return agreed(ofBrand);
-  return unmarkedForms.includes(wanted.form)
-    ? agreed(ofBrand.filter(({ form }) => form === ''))
+  if (brand.form === '') return commonSubstances(ofBrand);
+  return unmarkedForms.includes(brand.form)
+    ? commonSubstances(ofBrand.filter(({ form }) => form === ''))
     : null;
 }
 
-/** What the same name in another form is: to be asked about, never taken. Null where nothing is known, or enough. */
+/** The substances of the same name in another form, to ask about and never to assume. Null if unknown or not needed. */
 export function substancesOfOtherForm(
   name: string,
   ties: readonly Tie[],
@@ -191,10 +192,10 @@ export function substancesOfOtherForm(
   const key = brandKey(name);
   return key === ''
     ? null
-    : agreed(ties.filter((tie) => tie.brandKey === key && tie.substances.length > 0));
+    : commonSubstances(ties.filter((tie) => tie.brandKey === key && tie.substances.length > 0));
 }
 
-/** Whether two names are one brand, of one form where both say one: what is in it stands for the other too. */
+/** Whether two names are the same brand, and the same form if both name one: then their substances are the same. */
 export function areSameBrand(name: string, other: string): boolean {
   const [one, two] = [brandOf(name), brandOf(other)];
   const isForm = one.form === two.form || one.form === '' || two.form === '';
@@ -202,8 +203,8 @@ export function areSameBrand(name: string, other: string): boolean {
 }
 
 /**
- * A medicine under another name: what came along as its content, from a tie, an earlier prescription or the list, goes
- * with the old name; what was typed for it stays.
+ * Renames a medicine: substances that came from a tie, an earlier prescription or the list go with the old name, unless
+ * it is the same brand; typed ones stay.
  */
 export function withName<Medicine extends { name: string; genericName: string }>(
   medicine: Medicine,
@@ -214,7 +215,7 @@ export function withName<Medicine extends { name: string; genericName: string }>
   return { ...medicine, name, genericName: stays ? medicine.genericName : '' };
 }
 
-/** A medicine with the generic name that a tie knows; what was typed stays. */
+/** A medicine with the generic name from its tie, unless it already has one. */
 export function withSubstances<Medicine extends { name: string; genericName: string }>(
   medicine: Medicine,
   ties: readonly Tie[],
@@ -225,8 +226,8 @@ export function withSubstances<Medicine extends { name: string; genericName: str
 }
 
 /**
- * A generic name as a paper prints it under the brand: in capitals (Indian Medical Council Regulations 2002, 1.5, generic
- * names “preferably in capital letters”), as text, so that a PDF and what is copied from it say so too.
+ * A generic name as a paper prints it under the brand: in capitals (Indian Medical Council Regulations 2002, 1.5,
+ * generic names “preferably in capital letters”), as text, so that a PDF and what is copied from it say so too.
  */
 export function substancesOnPaper(genericName: string): string {
   return genericName.toLocaleUpperCase('en');

@@ -3,35 +3,35 @@ import { formNameOf } from './form';
 import { isKnownSubstance } from './substanceNames';
 import { joinSubstances, splitSubstances } from './substances';
 
-/** A typed line that names what is in its medicine. */
+/** A typed line that names the substances of its medicine. */
 export interface SubstancesInLine {
-  /** The line without the substances, for the reader; strengths that stood beside them are in it where it had none. */
+  /** The line without the substances, for the reader; with their strengths if the line had none of its own. */
   rest: string;
   /** Each without its strength, as a tie has them. */
   substances: string[];
-  /** For the medicine: the substances, with their strengths where the line has one of its own. */
+  /** For the medicine: the substances, with their strengths if the line has one of its own. */
   genericName: string;
-  /** The name before them as typed, with its form; empty where the medicine is written by its substances alone. */
+  /** The brand before them as typed, with its form; empty if the line names the substances alone. */
   brand: string;
-  /** What was taken, as positions in the typed line. */
+  /** The positions of the removed texts in the typed line. */
   ranges: { from: number; to: number }[];
 }
 
 /**
- * What a line says is in its medicine, in brackets or behind "=": "Dolo (paracetamol) 650 bd", "augmentin 625 =
- * amoxicillin + clavulanate bd", "[metformin 500 + glimepiride 2] 1-0-0". Null where it says nothing of the kind, and
- * wherever that is in doubt: the reader then takes the line as it stands, and marks what it does not know.
+ * Reads the substances that a line names in brackets or after "=": "Dolo (paracetamol) 650 bd", "augmentin 625 =
+ * amoxicillin + clavulanate bd", "[metformin 500 + glimepiride 2] 1-0-0". Null if it names none, or if that is in
+ * doubt: the reader then reads the whole line and marks what it does not know.
  */
 export function substancesInLine(typed: string): SubstancesInLine | null {
-  const brackets = [...typed.matchAll(/\(([^()[\]]*)\)|\[([^()[\]]*)\]/g)].flatMap((found) => {
-    const parts = partsOf(found[1] ?? found[2] ?? '');
-    return parts ? [{ parts, from: found.index, to: found.index + found[0].length }] : [];
+  const brackets = [...typed.matchAll(/\(([^()[\]]*)\)|\[([^()[\]]*)\]/g)].flatMap((match) => {
+    const parts = partsOf(match[1] ?? match[2] ?? '');
+    return parts ? [{ parts, from: match.index, to: match.index + match[0].length }] : [];
   });
   const [bracket, ...others] = brackets;
-  // Two say that there are two medicines in the line.
+  // Two brackets mean two medicines in the line.
   if (others.length > 0) return null;
-  if (bracket) return typed.includes('=') ? null : ofBracket(typed, bracket);
-  return ofEqualsSign(typed);
+  if (bracket) return typed.includes('=') ? null : readBracket(typed, bracket);
+  return readEqualsSign(typed);
 }
 
 interface Part {
@@ -40,13 +40,13 @@ interface Part {
   strength: string;
 }
 
-interface Found {
+interface Bracket {
   parts: Part[];
   from: number;
   to: number;
 }
 
-function ofBracket(typed: string, { parts, from, to }: Found): SubstancesInLine | null {
+function readBracket(typed: string, { parts, from, to }: Bracket): SubstancesInLine | null {
   const before = typed.slice(0, from);
   const after = typed.slice(to);
   const name = nameOf(before, parts);
@@ -59,21 +59,21 @@ function ofBracket(typed: string, { parts, from, to }: Found): SubstancesInLine 
   const strength = strengthOf(parts);
   if (name.brand === '') {
     if (strength === null) return null;
-    const [taken, isStrong] = [joinSubstances(common.substances), startsWithStrength(after)];
+    const [names, isStrong] = [joinSubstances(common.substances), startsWithStrength(after)];
     if (strength !== '' && isStrong) return null;
-    const rest = joined(before, taken, strength, after);
+    const rest = joinPieces(before, names, strength, after);
     return { ...common, genericName: '', rest };
   }
   if (common.substances.length === 0 || isKnownSubstance(withoutForm(name.brand))) return null;
   const hasOwn = name.hasStrength || startsWithStrength(after);
   if (strength === null || hasOwn) {
-    return { ...common, genericName: writtenOf(parts), rest: joined(before, after) };
+    return { ...common, genericName: substancesText(parts), rest: joinPieces(before, after) };
   }
   const genericName = joinSubstances(common.substances);
-  return { ...common, genericName, rest: joined(before, strength, after) };
+  return { ...common, genericName, rest: joinPieces(before, strength, after) };
 }
 
-function ofEqualsSign(typed: string): SubstancesInLine | null {
+function readEqualsSign(typed: string): SubstancesInLine | null {
   const at = typed.indexOf('=');
   if (at < 0 || typed.indexOf('=', at + 1) >= 0) return null;
   const before = typed.slice(0, at);
@@ -93,13 +93,13 @@ function ofEqualsSign(typed: string): SubstancesInLine | null {
     substances,
     brand: name.brand,
     ranges: [{ from: at, to }],
-    genericName: isInName ? writtenOf(parts) : joinSubstances(substances),
-    rest: isInName ? joined(before, after) : joined(before, strength, after),
+    genericName: isInName ? substancesText(parts) : joinSubstances(substances),
+    rest: isInName ? joinPieces(before, after) : joinPieces(before, strength, after),
   };
 }
 
 /** The pieces with one blank between them. */
-function joined(...pieces: readonly string[]): string {
+function joinPieces(...pieces: readonly string[]): string {
   return pieces
     .map((piece) => piece.trim())
     .filter(Boolean)
@@ -117,7 +117,7 @@ const partText = new RegExp(
 /** The number of a vitamin is its name. */
 const vitamin = /\b(vit(?:amin)?\s+[bdk])\s+(?=\d{1,2}(?![\d.]|\s*(?:mg|mcg|iu)))/gi;
 
-/** The substances of a bracket; null where a part of it may be something else. */
+/** The substances of a bracket; null if a part of it may be something else. */
 function partsOf(content: string): Part[] | null {
   const isSum = !/[,/&]|\band\b/i.test(content);
   const texts = content.replace(vitamin, '$1').trim().split(joiner);
@@ -126,13 +126,13 @@ function partsOf(content: string): Part[] | null {
     return { name, strength: strength.trim() };
   });
   const known = parts.filter(({ name }) => isKnownSubstance(name));
-  // Of a sum one known substance speaks for the others; a list with commas may go on with anything.
+  // In a sum, one known substance is enough; a list with commas may go on with anything.
   const isCertain = isSum ? known.length > 0 : known.length === parts.length;
   const canBe = parts.every(({ name }) => isKnownSubstance(name) || canBeSubstance(name));
   return isCertain && canBe ? parts : null;
 }
 
-/** One word of at least four letters, with its salt, that no other part of a line uses. */
+/** One word of at least four letters, perhaps with its salt, that no other part of a line uses. */
 function canBeSubstance(name: string): boolean {
   const [first = '', ...rest] = name.toLowerCase().split(/\s+/);
   return first.length >= 4 && !isLineWord(first) && rest.every((word) => saltWords.has(word));
@@ -143,11 +143,11 @@ const wordsAtStart = [4, 3, 2, 1].map(
     new RegExp(String.raw`^\s*(${letters}(?:\s+${letters}){${count - 1}})(?![\p{L}\d])`, 'iu'),
 );
 
-/** The substance that a text begins with, of several words where they are one: "folic acid"; else its first word. */
+/** The substance at the start of a text, also of several words ("folic acid"); else its first word. */
 function nameAtStart(text: string): { name: string; length: number } | null {
-  for (const [place, pattern] of wordsAtStart.entries()) {
+  for (const [index, pattern] of wordsAtStart.entries()) {
     const [whole = '', name = ''] = pattern.exec(text) ?? [];
-    const isLast = place === wordsAtStart.length - 1;
+    const isLast = index === wordsAtStart.length - 1;
     if (name !== '' && (isLast || isKnownSubstance(name))) return { name, length: whole.length };
   }
   return null;
@@ -160,7 +160,7 @@ const strengthAtStart = new RegExp(
   'iu',
 );
 
-/** The list of substances that a text begins with, and how long it is. */
+/** The list of substances at the start of a text, and its length in characters. */
 function listAtStart(text: string): { parts: Part[]; length: number } | null {
   const parts: Part[] = [];
   let at = 0;
@@ -184,15 +184,19 @@ function listAtStart(text: string): { parts: Part[]; length: number } | null {
       name += ` ${salt[1]}`;
       at += salt[0].length;
     }
-    // Behind a comma may come anything; behind "+" another substance.
+    // Anything may follow a comma; a substance follows "+".
     if (!isKnownSubstance(name) && !(sign === '+' && canBeSubstance(name))) return null;
     const strength = strengthAtStart.exec(text.slice(at));
     const joins = (from: number) => /^\s*(?:([+,/&])|and\b)\s*(?=[a-z])/i.exec(text.slice(from));
     const next = strength ? joins(at + strength[0].length) : joins(at);
-    const taken = strength && isStrengthHere(strength, text.slice(at), { isMiddle: next !== null });
-    if (taken === null && strength && parts.some((part) => part.strength !== '')) return null;
-    parts.push({ name, strength: taken ? joined(strength?.[1] ?? '', strength?.[2] ?? '') : '' });
-    if (taken) at += strength?.[0].length ?? 0;
+    const isStrength =
+      strength && isStrengthHere(strength, text.slice(at), { isMiddle: next !== null });
+    if (isStrength === null && strength && parts.some((part) => part.strength !== '')) return null;
+    parts.push({
+      name,
+      strength: isStrength ? joinPieces(strength?.[1] ?? '', strength?.[2] ?? '') : '',
+    });
+    if (isStrength) at += strength?.[0].length ?? 0;
     const join = joins(at);
     if (!join) break;
     at += join[0].length;
@@ -201,16 +205,16 @@ function listAtStart(text: string): { parts: Part[]; length: number } | null {
   return { parts, length: at };
 }
 
-/** Whether a number behind a substance is its strength; null: it may be how many are taken. */
+/** Whether a number after a substance is its strength; null: it may be how many are taken. */
 function isStrengthHere(
-  [whole, number = '', said]: RegExpExecArray,
+  [whole, number = '', unitText]: RegExpExecArray,
   text: string,
   { isMiddle }: { isMiddle: boolean },
 ): boolean | null {
   const after = text.slice(whole.length);
   if (isMiddle) return true;
-  // IU are given too.
-  if (said) return said.toLowerCase() !== 'iu' || null;
+  // IU may be a dose too.
+  if (unitText) return unitText.toLowerCase() !== 'iu' || null;
   if (countedUnit.test(after)) return null;
   return Number(number) > 3 || /^\s*[\d½¼¾./]+-/.test(after) || null;
 }
@@ -220,45 +224,45 @@ const countedUnit =
   /^\s*(?:iu|tabs?|tablets?|caps?|capsules?|ml|drops?|puffs?|tsp|tbsp|spoons?|sachets?|units?|times?|days?|d|weeks?|wks?|w|months?|hourly|hrly|h|hrs?|x|am|pm|baje|bar|din|goli)\b/i;
 
 function startsWithStrength(text: string): boolean {
-  const found =
+  const match =
     /^\s*(\d+(?:\.\d+)?)((?:\/\d+(?:\.\d+)?)*)\s*(mg|mcg|µg|ug|gm?|iu|%)?(?![\w.½¼¾/-])/i.exec(
       text,
     );
-  if (!found) return false;
-  const [whole, number = '', ratio, said] = found;
+  if (!match) return false;
+  const [whole, number = '', ratio, unitText] = match;
   return (
-    Boolean(said) ||
+    Boolean(unitText) ||
     Boolean(ratio) ||
     (Number(number) > 3 && !countedUnit.test(text.slice(whole.length)))
   );
 }
 
-/** "500/2" or "40/12.5 mg" of substances that each have one; empty where none has, null where it cannot be said so. */
+/** "500/2" or "40/12.5 mg" if every substance has a strength; empty if none has, null if they cannot be combined. */
 function strengthOf(parts: readonly Part[]): string | null {
   const strengths = parts.map(({ strength }) => strength).filter(Boolean);
   if (strengths.length === 0) return '';
   if (strengths.length < parts.length) return null;
   const split = strengths.map((one) => /^([\d.]+)\s*(.*)$/.exec(one) ?? []);
-  const units = new Set(split.map(([, , said = '']) => said.toLowerCase()));
+  const units = new Set(split.map(([, , unitText = '']) => unitText.toLowerCase()));
   if (units.size > 1) return null;
-  return joined(split.map(([, number = '']) => number).join('/'), [...units].join(''));
+  return joinPieces(split.map(([, number = '']) => number).join('/'), [...units].join(''));
 }
 
 /** "Amoxicillin 500 + Clavulanate 125". */
-function writtenOf(parts: readonly Part[]): string {
+function substancesText(parts: readonly Part[]): string {
   return parts
-    .map(({ name, strength }) => joined(joinSubstances(splitSubstances(name)), strength))
+    .map(({ name, strength }) => joinPieces(joinSubstances(splitSubstances(name)), strength))
     .join(' + ');
 }
 
 interface Name {
   brand: string;
   hasStrength: boolean;
-  /** Nothing but a strength stands behind the name. */
+  /** Nothing but a strength follows the name. */
   isWhole: boolean;
 }
 
-/** The name that a text begins with; null where something else is in it, such as a second medicine. */
+/** The name at the start of a text; null if the text has something else, such as a second medicine. */
 function nameOf(text: string, parts: readonly Part[]): Name | null {
   const words = text
     .replace(/^\s*\d+[.)]\s+/, '')
@@ -267,12 +271,12 @@ function nameOf(text: string, parts: readonly Part[]): Name | null {
     .split(/\s+/)
     .filter(Boolean);
   const end = words.findIndex((word) => !isNameWord(word));
-  const named = end < 0 ? words : words.slice(0, end);
+  const nameWords = end < 0 ? words : words.slice(0, end);
   const behind = end < 0 ? [] : words.slice(end);
   if (behind.some((word) => /^\p{L}/u.test(word) && !isLineWord(word.replace(/[.,]/g, ''))))
     return null;
-  if (named.length > 6 || (named.length === 0 && behind.length > 0)) return null;
-  const plain = named.join(' ').toLowerCase().replace(/\./g, '');
+  if (nameWords.length > 6 || (nameWords.length === 0 && behind.length > 0)) return null;
+  const plain = nameWords.join(' ').toLowerCase().replace(/\./g, '');
   const isFormAlone = plain === '' || formNameOf(plain) !== null || /^[tcs]$/.test(plain);
   if (isFormAlone && behind.length > 0) return null;
   const [first = '', ...more] = behind;
@@ -281,7 +285,7 @@ function nameOf(text: string, parts: readonly Part[]): Name | null {
   const hasStrength =
     startsWithStrength(behind.join(' ')) || (isOfPart && first !== '' && more.length === 0);
   return {
-    brand: isFormAlone ? '' : named.join(' ').replace(/[,;:]+$/, ''),
+    brand: isFormAlone ? '' : nameWords.join(' ').replace(/[,;:]+$/, ''),
     hasStrength,
     isWhole:
       first === '' || (hasStrength && more.every((word) => /^(?:mg|mcg|gm?|ml|iu|%)$/i.test(word))),
@@ -303,14 +307,14 @@ function withoutForm(name: string): string {
   const [first = '', ...rest] = name.toLowerCase().replace(/\./g, ' ').split(/\s+/).filter(Boolean);
   return rest.length > 0 && (formNameOf(first) !== null || /^[tcs]$/.test(first))
     ? rest.join(' ')
-    : joined(first, ...rest);
+    : joinPieces(first, ...rest);
 }
 
 function isLineWord(word: string): boolean {
   return lineWords.has(word) || lineWords.has(word.replace(/s$/, '')) || formNameOf(word) !== null;
 }
 
-/** Words of dose, time, food, place, form, reason and trade, in English and in Hindi as it is typed: they name no substance. */
+/** Words of dose, time, food, body, form, reason and trade, in English and typed Hindi: they name no substance. */
 const lineWords = new Set(
   `od bd tds tid qid qds hs sos prn stat bid om on cm nocte mane ac pc bf af bbf qd qod eod am pm daily day week month
   year hour hourly minute once twice thrice one two three four five six seven eight nine ten half quarter full double

@@ -1,7 +1,7 @@
 import { emptyMedication } from '../prescriptions/prescription';
 import type { NewTemplate } from './template';
 
-/** A template to begin with. It says names of medicines alone: a dose is its doctor's, for the patient at hand. */
+/** A template to begin with. Its medicines are names alone: the doctor decides the dose for the patient. */
 export interface Starter {
   name: string;
   complaints: string[];
@@ -15,7 +15,7 @@ export interface Starter {
   unknown: string;
 }
 
-/** By the keys that the database keeps. No clinician has reviewed any of them. */
+/** By the keys that the database stores. No clinician has reviewed any of them. */
 export const starters = {
   cold: {
     name: 'Starter: common cold',
@@ -298,7 +298,7 @@ export const starters = {
 export type StarterKey = keyof typeof starters;
 export const starterKeys = Object.keys(starters) as [StarterKey, ...StarterKey[]];
 
-/** A starter as a template of the clinic's. */
+/** A starter as a template of the whole clinic. */
 export function templateOfStarter(key: StarterKey): NewTemplate {
   const { name, complaints, medicines, tests, advice }: Starter = starters[key];
   return {

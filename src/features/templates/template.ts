@@ -3,24 +3,24 @@ import { id, instant, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { type Medication, medication } from '../prescriptions/prescription';
 import { withRegimen } from '../prescriptions/withRegimen';
-import { noted } from './noted';
+import { noteFields } from './noted';
 import { starterKeys } from './starters';
 
 /** Templates in use at once, of the clinic and of each doctor. */
 export const maxTemplates = 200;
 
 /**
- * Years: for whom is younger a dose is never taken over from somebody else. Doses of children go by weight and age
+ * Years: a patient under this age never gets another patient's dose. Doses of children go by weight and age
  * (World Health Organization, WHO Model Formulary for Children, 2010, which is for children up to 12).
  */
-export const fullGrown = 12;
+export const childUnder = 12;
 
-/** What a doctor puts into one. */
+/** The part of a template that a doctor enters. */
 export const newTemplate = z.object({
   name: requiredText(60, 'Please enter a name.'),
   /** The whole clinic's; else its doctor's own. */
   isOfClinic: z.boolean(),
-  ...noted.shape,
+  ...noteFields.shape,
 });
 export type NewTemplate = z.infer<typeof newTemplate>;
 
@@ -28,18 +28,18 @@ export type NewTemplate = z.infer<typeof newTemplate>;
 export const template = newTemplate.extend({
   id,
   medicines: z.array(medication),
-  /** Counts its savings; a saving names the one it began from. */
+  /** Grows with each saving; a saving names the version it is based on. */
   version: z.int(),
   savedAt: instant,
   savedByName: z.string(),
-  /** Of the starters that the product brings, which one it is; null: a doctor made it. */
+  /** The product's starter that this template came from; null: a doctor made it. */
   starter: z.enum(starterKeys).nullable(),
   /** The doctor who signed a starter; null: nobody has reviewed it. */
   reviewedByName: z.string().nullable(),
 });
 export type Template = z.infer<typeof template>;
 
-/** Is it a starter that no doctor has signed? */
+/** True for a starter that no doctor has signed. */
 export function isUnreviewed({
   starter,
   reviewedByName,
@@ -47,13 +47,13 @@ export function isUnreviewed({
   return starter !== null && reviewedByName === null;
 }
 
-/** Is there nothing in it but its name? */
+/** True if the template has nothing but its name. */
 export function isEmptyTemplate(content: NewTemplate): boolean {
   const { name: _, isOfClinic: __, ...parts } = content;
   return Object.values(parts).every((part) => part.length === 0);
 }
 
-/** What is said of a name that another template of the same owner has. */
+/** The message for a name that another template of the same owner has. */
 export function takenTemplateMessage(name: string): string {
   return t('There is already a template {name}.', { name });
 }
@@ -64,7 +64,7 @@ export interface TemplateMedicine extends Medication {
   doseForAdults: boolean;
 }
 
-/** What makes a dose: how much at a time and how often. How strong it is belongs to the medicine. */
+/** Clears the dose: how much at a time and how often. The strength belongs to the medicine and stays. */
 export const withoutDose = {
   dosage: '',
   frequency: '',
@@ -72,7 +72,7 @@ export const withoutDose = {
   regimen: null,
 } as const satisfies Partial<Medication>;
 
-/** The medicines of a template for a patient: of a child each comes without its dose. */
+/** A template's medicines for a patient: without doses for a child. */
 export function templateFor(
   { medicines }: Pick<Template, 'medicines'>,
   { isChild }: { isChild: boolean },

@@ -22,9 +22,9 @@ export const templatesContract = {
     .route(at('PUT /templates/{id}', 'Make a template, or change an own one or the clinic’s'))
     .input(
       newTemplate.extend({
-        /** A new one's is chosen by who makes it. */
+        /** The client chooses the id of a new template. */
         id,
-        /** The one that it was made of; 0 for none. */
+        /** The version that it is based on; 0 for none. */
         version: z.int().min(0),
       }),
     )
@@ -59,7 +59,7 @@ export const templatesContract = {
     .input(
       z.object({
         id,
-        /** The one that was read. */
+        /** The version that the doctor read. */
         version: z.int().min(1),
       }),
     )

@@ -8,7 +8,7 @@ import { inTransaction } from '../../server/database/transaction';
 import { starterKeys, templateOfStarter } from './starters';
 import { isEmptyTemplate, maxTemplates, type Template, takenTemplateMessage } from './template';
 
-/** Whoever saves one holds the settings' row, so that two at once neither double a name nor pass the most there may be. */
+/** Every change locks the settings' row, so that concurrent ones neither duplicate a name nor exceed `maxTemplates`. */
 export const templatesOperations = {
   list: api.templates.list.handler(async ({ context }) => {
     const rows = await templatesOf(context.db, context.user.id)
@@ -22,36 +22,36 @@ export const templatesOperations = {
   save: api.templates.save.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { user, now } = context;
-      const { id, version, ...wanted } = input;
-      const { name, isOfClinic, ...content } = wanted;
-      await holdTemplates(trx);
+      const { id, version, ...newTemplate } = input;
+      const { name, isOfClinic, ...content } = newTemplate;
+      await lockTemplates(trx);
       const before = await readTemplate(trx, id, user.id);
-      // Another doctor's own, or one out of use: nobody's to change.
-      if (!before && (version > 0 || (await isThere(trx, id)))) throw errors.NOT_FOUND();
-      if (before && isSame(before, wanted)) return before;
+      // Another doctor's own template, or a removed one: it cannot be changed.
+      if (!before && (version > 0 || (await templateExists(trx, id)))) throw errors.NOT_FOUND();
+      if (before && hasSameContent(before, newTemplate)) return before;
       if (before && before.version !== version) throw errors.TEMPLATE_CHANGED({ data: before });
-      if (isEmptyTemplate(wanted)) throw errors.EMPTY_TEMPLATE();
+      if (isEmptyTemplate(newTemplate)) throw errors.EMPTY_TEMPLATE();
       const doctorId = isOfClinic ? null : user.id;
-      const others = await namesOf(trx, doctorId, id);
-      if (others.includes(name.toLowerCase())) {
+      const otherNames = await namesOf(trx, doctorId, id);
+      if (otherNames.includes(name.toLowerCase())) {
         throw errors.NAME_TAKEN({ message: takenTemplateMessage(name) });
       }
-      if (others.length >= maxTemplates) throw errors.TOO_MANY_TEMPLATES();
-      const kept = {
+      if (otherNames.length >= maxTemplates) throw errors.TOO_MANY_TEMPLATES();
+      const columns = {
         doctor_id: doctorId,
         name,
         content: JSON.stringify(content),
         version: version + 1,
         saved_at: now,
         saved_by: user.id,
-        // What was signed is not what stands there now.
+        // The signature was for the earlier content.
         reviewed_at: null,
         reviewed_by: null,
       };
       await trx
         .insertInto('templates')
-        .values({ id, ...kept, retired_at: null, starter: null })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+        .values({ id, ...columns, retired_at: null, starter: null })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
         .execute();
       await recordAudit(trx, context, {
         action: 'template_saved',
@@ -77,26 +77,26 @@ export const templatesOperations = {
   answerStarters: api.templates.answerStarters.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { user, now } = context;
-      await holdTemplates(trx);
+      await lockTemplates(trx);
       const rows = await trx
         .selectFrom('templates')
         .select(['id', 'starter', 'version', 'retired_at', 'reviewed_at'])
         .where('starter', 'is not', null)
         .execute();
       const isTaken = input.answer === 'taken';
-      const others = await namesOf(trx, null, null);
+      const otherNames = await namesOf(trx, null, null);
       let count = 0;
       for (const key of starterKeys) {
         const before = rows.find(({ starter }) => starter === key);
         const isInUse = before !== undefined && before.retired_at === null;
         const { name, isOfClinic: _, ...content } = templateOfStarter(key);
-        // A doctor’s own work stands: what was signed stays, and a name that is in use is not taken away.
+        // Doctors’ work is left alone: a signed starter stays, and a name in use is not taken.
         const stays = isTaken
-          ? isInUse || others.includes(name.toLowerCase())
+          ? isInUse || otherNames.includes(name.toLowerCase())
           : before?.reviewed_at;
         if (stays || (!isTaken && before && !isInUse)) continue;
-        if (isTaken && others.length + count >= maxTemplates) throw errors.TOO_MANY_TEMPLATES();
-        const kept = {
+        if (isTaken && otherNames.length + count >= maxTemplates) throw errors.TOO_MANY_TEMPLATES();
+        const columns = {
           doctor_id: null,
           name,
           content: JSON.stringify(content),
@@ -109,8 +109,8 @@ export const templatesOperations = {
         };
         await trx
           .insertInto('templates')
-          .values({ id: before?.id ?? randomUUID(), ...kept, starter: key })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+          .values({ id: before?.id ?? randomUUID(), ...columns, starter: key })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
           .execute();
         count++;
       }
@@ -127,10 +127,10 @@ export const templatesOperations = {
   review: api.templates.review.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { user, now } = context;
-      await holdTemplates(trx);
+      await lockTemplates(trx);
       const before = await readTemplate(trx, input.id, user.id);
       if (!before || before.starter === null) throw errors.NOT_FOUND();
-      // Signed already, by this request's first sending or by a colleague.
+      // Signed already, by an earlier attempt of this request or by a colleague.
       if (before.reviewedByName !== null) return before;
       if (before.version !== input.version) throw errors.TEMPLATE_CHANGED({ data: before });
       await trx
@@ -150,15 +150,15 @@ export const templatesOperations = {
   remove: api.templates.remove.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { user, now } = context;
-      await holdTemplates(trx);
+      await lockTemplates(trx);
       const row = await trx
         .selectFrom('templates')
         .select(['name', 'doctor_id', 'retired_at'])
         .where('id', '=', input.id)
-        .where(isReadBy(user.id))
+        .where(isReadableBy(user.id))
         .executeTakeFirst();
       if (!row) throw errors.NOT_FOUND();
-      // Pressed twice, or by two: it is out of use either way.
+      // Removed already, by a second press or by a colleague.
       if (row.retired_at) return {};
       await trx
         .updateTable('templates')
@@ -175,12 +175,12 @@ export const templatesOperations = {
   ),
 };
 
-async function holdTemplates(trx: Transaction<Database>): Promise<void> {
+async function lockTemplates(trx: Transaction<Database>): Promise<void> {
   await trx.selectFrom('clinic_settings').select('id').forNoKeyUpdate().execute();
 }
 
-/** Holds for the clinic's templates and for this doctor's own. */
-const isReadBy = (doctorId: string) =>
+/** SQL condition: the clinic's template, or this doctor's own. */
+const isReadableBy = (doctorId: string) =>
   sql<boolean>`(templates.doctor_id is null or templates.doctor_id = ${doctorId}::uuid)`;
 
 function templatesOf(db: Kysely<Database>, doctorId: string) {
@@ -191,7 +191,7 @@ function templatesOf(db: Kysely<Database>, doctorId: string) {
     .selectAll('templates')
     .select(['users.name as saved_by_name', 'reviewers.name as reviewed_by_name'])
     .where('retired_at', 'is', null)
-    .where(isReadBy(doctorId));
+    .where(isReadableBy(doctorId));
 }
 
 async function readTemplate(
@@ -203,12 +203,12 @@ async function readTemplate(
   return row ? templateFromRow(row) : null;
 }
 
-async function isThere(db: Kysely<Database>, id: string): Promise<boolean> {
+async function templateExists(db: Kysely<Database>, id: string): Promise<boolean> {
   const row = await db.selectFrom('templates').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** The names, in small letters, of an owner's templates in use but for one. */
+/** The names, in lower case, of an owner's templates in use, without one of them. */
 async function namesOf(
   db: Kysely<Database>,
   doctorId: string | null,
@@ -243,7 +243,7 @@ function templateFromRow(
   };
 }
 
-function isSame(before: Template, wanted: object): boolean {
+function hasSameContent(before: Template, newTemplate: object): boolean {
   const {
     id: _,
     version: __,
@@ -253,5 +253,5 @@ function isSame(before: Template, wanted: object): boolean {
     reviewedByName: ______,
     ...saved
   } = before;
-  return isDeepStrictEqual(saved, wanted);
+  return isDeepStrictEqual(saved, newTemplate);
 }

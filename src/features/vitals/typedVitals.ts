@@ -1,7 +1,7 @@
 import { plainDigits } from '../../shared/digits';
-import { type BloodSugarKind, type Measured, type TemperatureUnit, unitOf } from './vitals';
+import { type BloodSugarKind, type Measurements, type TemperatureUnit, unitOf } from './vitals';
 
-/** What is typed into the boxes, and how it is read. */
+/** The texts typed into the boxes, and how they are read. */
 
 /** The boxes, in the order in which a desk measures. */
 const vitalsBoxes = [
@@ -21,7 +21,7 @@ export interface TypedVitals extends Record<VitalsBox, string> {
   bloodSugarKind: BloodSugarKind;
 }
 
-export const nothingTyped: TypedVitals = {
+export const emptyTypedVitals: TypedVitals = {
   bloodPressure: '',
   pulse: '',
   temperature: '',
@@ -34,13 +34,13 @@ export const nothingTyped: TypedVitals = {
   headCircumference: '',
 };
 
-/** Under which box a problem or a doubt about a field stands. */
+/** The box that shows a problem or a doubt about a field. */
 export function boxOf(field: string): VitalsBox {
   if (field === 'systolic' || field === 'diastolic') return 'bloodPressure';
   return vitalsBoxes.find((box) => box === field) ?? 'bloodSugar';
 }
 
-/** A number as it is typed, in either digits, with a unit behind it; NaN where it is none, null where there is nothing. */
+/** A typed number in Latin or Devanagari digits, perhaps with a unit; NaN if it is no number, null if empty. */
 function numberIn(text: string): number | null {
   const plain = plainDigits(text).trim();
   if (plain === '') return null;
@@ -48,7 +48,7 @@ function numberIn(text: string): number | null {
   return match ? Number(match[1]) : Number.NaN;
 }
 
-/** Both numbers of "130/84", "130 84", "130-84", or "130.84" as a phone's keys for numbers have it; of one alone the first. */
+/** Both numbers of "130/84", "130 84", "130-84", or "130.84" (a phone's number keys); of a single number, the first. */
 function pressuresIn(text: string): (number | null)[] {
   const plain = plainDigits(text).trim();
   if (plain === '') return [null, null];
@@ -57,15 +57,15 @@ function pressuresIn(text: string): (number | null)[] {
   return [Number(match[1]), match[2] ? Number(match[2]) : null];
 }
 
-/** The unit that is told beside a temperature, or else by it. */
+/** The unit typed after a temperature, else the unit in whose range the number lies. */
 function unitIn(text: string, temperature: number | null): TemperatureUnit | null {
-  const said = /[cf]\s*$/i.exec(text.trim())?.[0]?.trim().toUpperCase();
-  if (said === 'C' || said === 'F') return said;
+  const letter = /[cf]\s*$/i.exec(text.trim())?.[0]?.trim().toUpperCase();
+  if (letter === 'C' || letter === 'F') return letter;
   return (temperature !== null && unitOf(temperature)) || null;
 }
 
-/** What was measured as far as it can be read; a number that is none is NaN, which every schema refuses. */
-export function readTyped(typed: TypedVitals): Measured {
+/** The typed measurements; text that is no number becomes NaN, which every schema refuses. */
+export function readTyped(typed: TypedVitals): Measurements {
   const [systolic = null, diastolic = null] = pressuresIn(typed.bloodPressure);
   const temperature = numberIn(typed.temperature);
   const bloodSugar = numberIn(typed.bloodSugar);
@@ -85,14 +85,14 @@ export function readTyped(typed: TypedVitals): Measured {
   };
 }
 
-/** The same as it is sent: without what was not measured. */
-export function sentOf(one: Measured): {
-  [Field in keyof Measured]?: NonNullable<Measured[Field]>;
+/** The measurements to send: without the values that were not measured. */
+export function withoutNulls(measurements: Measurements): {
+  [Field in keyof Measurements]?: NonNullable<Measurements[Field]>;
 } {
-  return Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries(measurements).filter(([, value]) => value !== null));
 }
 
-/** Has anything been typed? */
+/** Whether anything is typed. */
 export function isTyped(typed: TypedVitals): boolean {
   return vitalsBoxes.some((box) => typed[box].trim() !== '');
 }

@@ -1,12 +1,18 @@
 import type { AgeOnDay } from '../../shared/age';
-import { type BloodSugarKind, bmiOf, celsius, type Measured, type MeasuredField } from './vitals';
+import {
+  type BloodSugarKind,
+  bmiOf,
+  celsius,
+  type MeasuredField,
+  type Measurements,
+} from './vitals';
 
 /**
- * Which values are out of the usual. Every range stands beside its source; where no source is named for an age, nothing
- * is interpreted. They mark what to look at, and diagnose nothing.
+ * Which values are unusual. Every range stands beside its source; if no source is named for an age, nothing is
+ * interpreted. The marks point out values to check, and diagnose nothing.
  */
 
-/** What is interpreted: blood pressure by its two numbers, weight and height by the body mass index alone. */
+/** The interpreted values: blood pressure by its two numbers, weight and height only by the body mass index. */
 export const interpretedValues = [
   'systolic',
   'diastolic',
@@ -19,14 +25,14 @@ export const interpretedValues = [
 ] as const;
 export type InterpretedValue = (typeof interpretedValues)[number];
 
-/** Null: no range is known for this age. Not high: a low value of this age has no source, so it may be one. */
+/** Null: no range is known for this age. `not-high`: no source names a low limit at this age, so it may be low. */
 export type Interpretation = 'low' | 'usual' | 'high' | 'not-high' | null;
 
-/** The least and the most that is usual; null: no source for a low one. */
+/** The least and the most that is usual; null: no source for a low limit. */
 type Usual = readonly [least: number | null, most: number];
 
 export const adultFrom = 18;
-/** Years under which a head is measured, and under which the ranges of small children hold. */
+/** Years: the head is measured, and the ranges of small children apply, under this age. */
 export const smallChildUnder = 5;
 
 /** From 38 °C on it is a fever at any age (CDC, Definitions of Signs, Symptoms and Conditions of Ill Travelers, 2017). */
@@ -79,8 +85,8 @@ const fastestPulse = [
 ];
 
 /**
- * °C, and the age until which it holds: less is low (WHO, IMCI: management of the sick young infant aged up to 2 months,
- * 2019).
+ * °C, and the age until which it holds: less is low (WHO, IMCI: management of the sick young infant aged up to 2
+ * months, 2019).
  */
 const leastTemperature = { ofYoungInfant: 35.5, underMonths: 2 };
 
@@ -88,23 +94,23 @@ const leastTemperature = { ofYoungInfant: 35.5, underMonths: 2 };
 const lowSaturationUnder = 96;
 
 /**
- * Between which months somebody is, as far as it is known: whole years leave eleven months open, and a month of birth,
- * which counts from its first day, one.
+ * The least and the most age in months: an age in whole years leaves eleven months open, and a month of birth, which
+ * counts from its first day, one.
  */
 function monthsOf({ years, months, days }: AgeOnDay): readonly [number, number] | null {
   if (months !== null) return [days === null ? Math.max(months - 1, 0) : months, months];
   return years === null ? null : [years * 12, years * 12 + 11];
 }
 
-/** The step of a table in which an age lies; none where the age leaves open which one it is. */
+/** The step of a table for an age; undefined if the age leaves open which one it is. */
 function stepAt<Step extends { underMonths: number }>(
   steps: readonly Step[],
   age: AgeOnDay,
 ): Step | undefined {
   const [least, most] = monthsOf(age) ?? [null, null];
-  const at = (months: number | null) =>
+  const stepFor = (months: number | null) =>
     steps.find(({ underMonths }) => months !== null && months < underMonths);
-  return at(least) === at(most) ? at(least) : undefined;
+  return stepFor(least) === stepFor(most) ? stepFor(least) : undefined;
 }
 
 function usualOfChild(value: InterpretedValue, age: AgeOnDay): Usual | null {
@@ -126,27 +132,27 @@ function usualOfChild(value: InterpretedValue, age: AgeOnDay): Usual | null {
   }
 }
 
-/** A low one is sourced of young infants alone, and of nobody who may be older. */
+/** A source names a low limit for young infants only; none applies if the child may be older. */
 function temperatureOfChild(age: AgeOnDay): Usual {
   const { ofYoungInfant, underMonths } = leastTemperature;
   const [, oldest] = monthsOf(age) ?? [0, underMonths];
   return [oldest < underMonths ? ofYoungInfant : null, feverFrom - 0.1];
 }
 
-/** What is usual at an age; null where no range is known for it. Temperature in °C. */
+/** The usual range at an age; null if none is known. Temperature in °C. */
 export function usualRange(
   value: InterpretedValue,
   age: AgeOnDay,
   kind: BloodSugarKind | null = null,
 ): Usual | null {
-  // Whoever's age nobody asked may be a child.
+  // A patient of unknown age may be a child.
   if (age.years === null) return value === 'temperature' ? temperatureOfChild(age) : null;
   if (age.years < adultFrom) return usualOfChild(value, age);
   if (value === 'bloodSugar') return kind && adultSugars[kind];
   return adults[value];
 }
 
-/** Whether a number is out of what is usual at an age. Temperature in °C. */
+/** Compares a number with the usual range at an age. Temperature in °C. */
 export function interpret(
   value: InterpretedValue,
   number: number,
@@ -161,7 +167,7 @@ export function interpret(
   return number < least ? 'low' : 'usual';
 }
 
-/** What a body mass index of an adult is called in India (Misra et al., JAPI 2009); null under 18 and of unknown age. */
+/** The class of an adult's body mass index in India (Misra et al., JAPI 2009); null under 18 and for unknown age. */
 export function bmiClass(
   bmi: number,
   { years }: AgeOnDay,
@@ -172,9 +178,9 @@ export function bmiClass(
   return bmi < 25 ? 'overweight' : 'obese';
 }
 
-/** Every interpreted number of a recording; `height` may come from another one. */
+/** The interpretation of every value of a recording; `height` (cm) may come from another one. */
 export function interpretationsOf(
-  one: Measured,
+  one: Measurements,
   age: AgeOnDay,
   height: number | null,
 ): Partial<Record<InterpretedValue, Interpretation>> {
@@ -186,7 +192,11 @@ export function interpretationsOf(
   return interpretations;
 }
 
-function numberOf(value: InterpretedValue, one: Measured, height: number | null): number | null {
+function numberOf(
+  value: InterpretedValue,
+  one: Measurements,
+  height: number | null,
+): number | null {
   switch (value) {
     case 'temperature':
       return one.temperature !== null && one.temperatureUnit !== null
@@ -199,36 +209,36 @@ function numberOf(value: InterpretedValue, one: Measured, height: number | null)
   }
 }
 
-interface WithHeight extends Pick<Measured, 'height'> {
+interface WithHeight extends Pick<Measurements, 'height'> {
   recordedAt: string;
 }
 
 /**
- * The height (cm) that goes with what was recorded at an instant: an adult's newest until then, a child's of the same day
- * alone, because children grow. `ageAt` and `dayOf` are of an instant.
+ * The height (cm) for a recording at an instant: an adult's newest until that day, a child's of the same day only,
+ * because children grow. `ageAt` and `dayOf` take an instant.
  */
 export function heightAt(
-  at: string,
+  instant: string,
   recordings: readonly WithHeight[],
   ageAt: (instant: string) => AgeOnDay,
   dayOf: (instant: string) => string,
 ): number | null {
   const isAdult = (instant: string) => (ageAt(instant).years ?? 0) >= adultFrom;
-  const day = dayOf(at);
+  const day = dayOf(instant);
   const newest = recordings
     .filter(({ height }) => height !== null)
     .toSorted((one, other) => other.recordedAt.localeCompare(one.recordedAt))
     .find(({ recordedAt }) => {
-      const other = dayOf(recordedAt);
-      return other === day || (other < day && isAdult(at) && isAdult(recordedAt));
+      const otherDay = dayOf(recordedAt);
+      return otherDay === day || (otherDay < day && isAdult(instant) && isAdult(recordedAt));
     });
   return newest?.height ?? null;
 }
 
-/** Beyond these a slip of the hand is likelier than the number: guards for typing, no ranges of health. */
+/** Outside these limits a typing mistake is likelier than the number: they are no ranges of health. */
 type Guards = Partial<Record<MeasuredField, readonly [least: number, most: number]>>;
 
-const ofAnybody: Guards = {
+const guardsAtAnyAge: Guards = {
   systolic: [70, 220],
   diastolic: [40, 130],
   temperature: [34.5, 41.5],
@@ -236,19 +246,19 @@ const ofAnybody: Guards = {
   bloodSugar: [45, 450],
   headCircumference: [28, 56],
 };
-const ofAdults: Guards = {
+const guardsOfAdults: Guards = {
   pulse: [40, 160],
   respiratoryRate: [8, 40],
   weight: [30, 150],
   height: [130, 200],
 };
-const ofSchoolChildren: Guards = {
+const guardsOfSchoolChildren: Guards = {
   pulse: [45, 180],
   respiratoryRate: [8, 60],
   weight: [10, 100],
   height: [85, 195],
 };
-const ofSmallChildren: Guards = {
+const guardsOfSmallChildren: Guards = {
   systolic: [50, 140],
   diastolic: [20, 100],
   pulse: [60, 220],
@@ -257,14 +267,14 @@ const ofSmallChildren: Guards = {
   height: [35, 125],
 };
 
-/** Whether whoever typed a number is asked if it is right; it may be. Temperature in °C. */
+/** Whether the form asks if a typed number is right; it may be. Temperature in °C. */
 export function isUnlikely(field: MeasuredField, value: number, { years }: AgeOnDay): boolean {
-  const ofAge = years === null ? {} : guardsAt(years);
-  const [least, most] = ofAge[field] ?? ofAnybody[field] ?? [-Infinity, Infinity];
+  const ageGuards = years === null ? {} : guardsAt(years);
+  const [least, most] = ageGuards[field] ?? guardsAtAnyAge[field] ?? [-Infinity, Infinity];
   return value < least || value > most;
 }
 
 function guardsAt(years: number): Guards {
-  if (years >= adultFrom) return ofAdults;
-  return years < smallChildUnder ? ofSmallChildren : ofSchoolChildren;
+  if (years >= adultFrom) return guardsOfAdults;
+  return years < smallChildUnder ? guardsOfSmallChildren : guardsOfSchoolChildren;
 }

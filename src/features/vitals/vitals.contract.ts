@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { changeReason } from '../../shared/voided';
-import { newVitals, vitals, vitalsShown } from './vitals';
+import { maxVitalsListed, newVitals, vitals } from './vitals';
 
 export const vitalsContract = {
   record: operation('vitals.record', { makes: 'vitals', audits: 'vitals_recorded' })
@@ -22,7 +22,7 @@ export const vitalsContract = {
       at('GET /patients/{patientId}/vitals', 'A patient’s newest vitals that hold, at most fifty'),
     )
     .input(z.object({ patientId: id }))
-    .output(z.array(vitals).max(vitalsShown)),
+    .output(z.array(vitals).max(maxVitalsListed)),
 
   void: operation('vitals.void', { changes: 'vitals', audits: 'vitals_voided' })
     .route(at('POST /vitals/{id}/void', 'Take mistaken vitals out of use; they stay'))

@@ -5,7 +5,7 @@ import { voidedFromRow } from '../../server/database/voidedColumns';
 import { orErased } from '../../shared/erased';
 import type { NewVitals, Vitals } from './vitals';
 
-/** Where each entered field is stored. A field without a line here does not compile. */
+/** The column of each entered field. A field without an entry here does not compile. */
 export const vitalsColumns = {
   patientId: 'patient_id',
   tokenId: 'token_id',
@@ -34,7 +34,7 @@ export function vitalsWithNames(db: Kysely<Database>) {
 
 type VitalsRow = Awaited<ReturnType<ReturnType<typeof vitalsWithNames>['executeTakeFirstOrThrow']>>;
 
-// PostgreSQL keeps a decimal as it was entered, and tells it as text.
+// PostgreSQL stores a numeric exactly as entered, and its driver returns it as text.
 const number = (decimal: string | null) => (decimal === null ? null : Number(decimal));
 
 export function vitalsFromRow(row: VitalsRow): Vitals {

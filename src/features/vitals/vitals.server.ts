@@ -12,14 +12,14 @@ import { t } from '../../shared/language';
 import { worksAs } from '../../shared/permissions';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { isErased } from '../privacy/isErased.rows';
-import { takesVitals, type Vitals, vitalsShown } from './vitals';
+import { maxVitalsListed, takesVitals, type Vitals } from './vitals';
 import { vitalsColumns, vitalsFromRow, vitalsWithNames } from './vitals.rows';
 
 export const vitalsOperations = {
   record: api.vitals.record.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
     const create = async (trx: Transaction<Database>, id: string) => {
-      // An erasure waits until it is stored, or is seen here.
+      // Locks the patient: an erasure waits for this transaction, or `isErased` sees it below.
       await lockPatient(trx, input.patientId);
       const token = await trx
         .selectFrom('tokens')
@@ -59,7 +59,7 @@ export const vitalsOperations = {
       .where('vitals.voided_at', 'is', null)
       .orderBy('vitals.recorded_at', 'desc')
       .orderBy('vitals.id', 'desc')
-      .limit(vitalsShown)
+      .limit(maxVitalsListed)
       .execute();
     return rows.map(vitalsFromRow);
   }),

@@ -9,7 +9,7 @@ declare module '../../server/database/schema' {
   }
 }
 
-/** Decimals are told as text; they are stored as numbers. */
+/** Numeric columns are read as text and written as numbers. */
 interface VitalsTable extends Voidable {
   id: string;
   token_id: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AgeOnDay } from '../../shared/age';
-import { boxOf, isTyped, nothingTyped, readTyped, sentOf } from './typedVitals';
+import { boxOf, emptyTypedVitals, isTyped, readTyped, withoutNulls } from './typedVitals';
 import {
   bmiClass,
   heightAt,
@@ -13,11 +13,11 @@ import {
 import {
   bmiOf,
   celsius,
-  type Measured,
+  type Measurements,
   measuredFields,
   newestOfEach,
   newVitals,
-  possible,
+  possibleRanges,
   possibleTemperatures,
   takesVitals,
   unitOf,
@@ -42,15 +42,15 @@ const nothing = {
   ...Object.fromEntries(measuredFields.map((field) => [field, null])),
   temperatureUnit: null,
   bloodSugarKind: null,
-} as Measured;
+} as Measurements;
 
 describe('what may be recorded', () => {
   const isTaken = (values: object) => newVitals.safeParse({ ...visit, ...values }).success;
 
   test('one value is enough, none is not', () => {
     expect(isTaken({})).toBe(false);
-    for (const field of Object.keys(possible)) {
-      const [least, most] = possible[field as keyof typeof possible];
+    for (const field of Object.keys(possibleRanges)) {
+      const [least, most] = possibleRanges[field as keyof typeof possibleRanges];
       const beside = {
         systolic: { diastolic: 20 },
         diastolic: { systolic: 300 },
@@ -311,7 +311,7 @@ describe('what is doubted', () => {
 });
 
 describe('what is typed', () => {
-  const typed = (box: string, text: string) => readTyped({ ...nothingTyped, [box]: text });
+  const typed = (box: string, text: string) => readTyped({ ...emptyTypedVitals, [box]: text });
 
   test.each(['130/84', '130 84', '130-84', '130.84', ' 130 / 84 ', '१३०/८४'])(
     '%s is a blood pressure',
@@ -352,12 +352,12 @@ describe('what is typed', () => {
         }),
         ({ systolic, diastolic, weight, pulse }) => {
           const read = readTyped({
-            ...nothingTyped,
+            ...emptyTypedVitals,
             bloodPressure: `${systolic}/${diastolic}`,
             weight: String(weight),
             pulse: String(pulse),
           });
-          expect(newVitals.parse({ ...visit, ...sentOf(read) })).toEqual({
+          expect(newVitals.parse({ ...visit, ...withoutNulls(read) })).toEqual({
             ...visit,
             systolic,
             diastolic,
@@ -375,7 +375,7 @@ describe('what is typed', () => {
       'bloodSugar',
       'pulse',
     ]);
-    expect([isTyped(nothingTyped), isTyped({ ...nothingTyped, pulse: ' 7' })]).toEqual([
+    expect([isTyped(emptyTypedVitals), isTyped({ ...emptyTypedVitals, pulse: ' 7' })]).toEqual([
       false,
       true,
     ]);
@@ -383,7 +383,7 @@ describe('what is typed', () => {
 });
 
 describe('over several visits', () => {
-  const recorded = (recordedAt: string, values: Partial<Measured>): Vitals => ({
+  const recorded = (recordedAt: string, values: Partial<Measurements>): Vitals => ({
     ...nothing,
     ...values,
     ...visit,
@@ -501,7 +501,7 @@ describe('over several visits', () => {
 });
 
 test('several recordings of a visit are one: of each value the newest, and a unit with its number', () => {
-  const of = (change: Partial<Measured>): Measured => ({ ...nothing, ...change });
+  const of = (change: Partial<Measurements>): Measurements => ({ ...nothing, ...change });
   expect(newestOfEach([])).toBeNull();
   expect(
     newestOfEach([

@@ -3,7 +3,7 @@ import { id, instant } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { voided } from '../../shared/voided';
 
-/** What is measured of a patient at a visit, as it was entered: each value in its own unit, none of them required. */
+/** The measurements of a patient at a visit, as entered: each value in its own unit, none of them required. */
 
 export const temperatureUnits = ['F', 'C'] as const;
 export type TemperatureUnit = (typeof temperatureUnits)[number];
@@ -15,10 +15,10 @@ export type BloodSugarKind = (typeof bloodSugarKinds)[number];
 type Span = readonly [least: number, most: number];
 
 /**
- * What is refused outside of: wide, because it only catches what no thermometer, cuff or scale shows. In the units that
- * the fields name; whoever doubts a number inside of it is asked (`isUnlikely`).
+ * Values outside these ranges are refused. They are wide, to catch only what no thermometer, cuff or scale shows, in
+ * the units of the fields; the form asks about unlikely numbers inside of them (`isUnlikely`).
  */
-export const possible = {
+export const possibleRanges = {
   systolic: [30, 300],
   diastolic: [10, 200],
   pulse: [10, 350],
@@ -30,7 +30,7 @@ export const possible = {
   headCircumference: [15, 80],
 } as const satisfies Record<string, Span>;
 
-/** Degrees. No number is in both, so that a number tells its unit. */
+/** Degrees. The ranges do not overlap, so that a number implies its unit. */
 export const possibleTemperatures: Record<TemperatureUnit, Span> = { F: [90, 115], C: [30, 45] };
 
 export const vitalsMessages = {
@@ -43,25 +43,25 @@ export const vitalsMessages = {
   wholeNumber: 'Please enter a whole number.',
 } as const;
 
-const outside = ([least, most]: Span) => ({
+const rangeError = ([least, most]: Span) => ({
   error: () => t('Please enter a number from {least} to {most}.', { least, most }),
 });
 
-function whole(span: Span) {
+function wholeNumber(span: Span) {
   const [least, most] = span;
   return z
     .int(vitalsMessages.wholeNumber)
-    .min(least, outside(span))
-    .max(most, outside(span))
+    .min(least, rangeError(span))
+    .max(most, rangeError(span))
     .optional();
 }
 
-function decimal(span: Span, places: number) {
+function decimalNumber(span: Span, places: number) {
   const [least, most] = span;
   return z
     .number(vitalsMessages.number)
-    .min(least, outside(span))
-    .max(most, outside(span))
+    .min(least, rangeError(span))
+    .max(most, rangeError(span))
     .refine((value) => Number(value.toFixed(places)) === value, {
       error: () => t('Please use at most {places} decimals.', { places }),
     })
@@ -73,18 +73,18 @@ export const newVitals = z
   .object({
     patientId: id,
     tokenId: id,
-    systolic: whole(possible.systolic),
-    diastolic: whole(possible.diastolic),
-    pulse: whole(possible.pulse),
-    temperature: decimal([possibleTemperatures.C[0], possibleTemperatures.F[1]], 2),
+    systolic: wholeNumber(possibleRanges.systolic),
+    diastolic: wholeNumber(possibleRanges.diastolic),
+    pulse: wholeNumber(possibleRanges.pulse),
+    temperature: decimalNumber([possibleTemperatures.C[0], possibleTemperatures.F[1]], 2),
     temperatureUnit: z.enum(temperatureUnits).optional(),
-    spo2: whole(possible.spo2),
-    weight: decimal(possible.weight, 3),
-    height: decimal(possible.height, 1),
-    bloodSugar: whole(possible.bloodSugar),
+    spo2: wholeNumber(possibleRanges.spo2),
+    weight: decimalNumber(possibleRanges.weight, 3),
+    height: decimalNumber(possibleRanges.height, 1),
+    bloodSugar: wholeNumber(possibleRanges.bloodSugar),
     bloodSugarKind: z.enum(bloodSugarKinds).optional(),
-    respiratoryRate: whole(possible.respiratoryRate),
-    headCircumference: decimal(possible.headCircumference, 1),
+    respiratoryRate: wholeNumber(possibleRanges.respiratoryRate),
+    headCircumference: decimalNumber(possibleRanges.headCircumference, 1),
   })
   .superRefine((value, context) => {
     const refuse = (path: keyof typeof value, message: string) =>
@@ -122,7 +122,7 @@ export const measuredFields = [
 ] as const satisfies (keyof NewVitals)[];
 export type MeasuredField = (typeof measuredFields)[number];
 
-/** Which unit a temperature was told in; undefined where the number is of neither. */
+/** The unit in whose range a temperature lies; undefined if in neither. */
 export function unitOf(temperature: number): TemperatureUnit | undefined {
   return temperatureUnits.find((unit) => {
     const [least, most] = possibleTemperatures[unit];
@@ -130,8 +130,8 @@ export function unitOf(temperature: number): TemperatureUnit | undefined {
   });
 }
 
-/** The values of a recording; null what was not measured. */
-export const measured = z.object({
+/** The values of a recording; null: not measured. */
+export const measurements = z.object({
   systolic: z.number().nullable(),
   diastolic: z.number().nullable(),
   pulse: z.number().nullable(),
@@ -145,10 +145,10 @@ export const measured = z.object({
   respiratoryRate: z.number().nullable(),
   headCircumference: z.number().nullable(),
 });
-export type Measured = z.infer<typeof measured>;
+export type Measurements = z.infer<typeof measurements>;
 
 /** A recording as it is stored; a mistaken one is voided and stays. */
-export const vitals = measured.extend({
+export const vitals = measurements.extend({
   id,
   patientId: id,
   patientName: z.string(),
@@ -160,8 +160,8 @@ export const vitals = measured.extend({
 });
 export type Vitals = z.infer<typeof vitals>;
 
-/** Recordings of one patient that are told at once, the newest. */
-export const vitalsShown = 50;
+/** The most recordings of one patient in a list, newest first. */
+export const maxVitalsListed = 50;
 
 /** Degrees Celsius, to a tenth: the unit in which temperatures are compared. */
 export function celsius(temperature: number, unit: TemperatureUnit): number {
@@ -174,22 +174,22 @@ export function bmiOf(weight: number, height: number): number {
   return Math.round((weight / (height / 100) ** 2) * 10) / 10;
 }
 
-/** Hours after its consultation ended in which a visit still takes what was measured at it. */
+/** Hours after the end of its consultation in which a visit still accepts vitals. */
 const lateHours = 24;
 
-/** The state of a visit as far as it decides whether something is recorded with it. */
-interface VisitNow {
+/** The part of a visit that decides whether it accepts vitals. */
+interface VisitState {
   status: 'waiting' | 'in-progress' | 'completed' | 'cancelled';
   issuedAt: Date;
   completedAt: Date | null;
 }
 
 /**
- * Whether a visit takes vitals: one of today or with the doctor, or one that ended within the last day, as when a clinic
- * works past midnight. What is measured later belongs to the next visit.
+ * Whether a visit accepts vitals: if it is of today, with the doctor, or ended within the last day, as when a clinic
+ * works past midnight. Later measurements belong to the next visit.
  */
 export function takesVitals(
-  visit: VisitNow,
+  visit: VisitState,
   today: { start: Date; end: Date },
   now: Date,
 ): boolean {
@@ -200,23 +200,23 @@ export function takesVitals(
   return completedAt !== null && now.getTime() - completedAt.getTime() <= lateHours * 3_600_000;
 }
 
-/** Several recordings as one, of each value the newest; null where there are none. Newest first. */
-export function newestOfEach(recordings: readonly Measured[]): Measured | null {
+/** Merges recordings, sorted newest first, into one with the newest of each value; null if there are none. */
+export function newestOfEach(recordings: readonly Measurements[]): Measurements | null {
   const [newest, ...earlier] = recordings;
   if (!newest) return null;
-  const whole = { ...newest };
+  const merged = { ...newest };
   for (const one of earlier) {
     for (const fields of measuredTogether) {
-      if (fields.every((field) => whole[field] === null)) {
-        Object.assign(whole, Object.fromEntries(fields.map((field) => [field, one[field]])));
+      if (fields.every((field) => merged[field] === null)) {
+        Object.assign(merged, Object.fromEntries(fields.map((field) => [field, one[field]])));
       }
     }
   }
-  return whole;
+  return merged;
 }
 
-/** Values that say nothing without each other. */
-const measuredTogether: readonly (readonly (keyof Measured)[])[] = [
+/** Fields that mean nothing without each other are merged together. */
+const measuredTogether: readonly (readonly (keyof Measurements)[])[] = [
   ['systolic', 'diastolic'],
   ['pulse'],
   ['temperature', 'temperatureUnit'],

@@ -10,9 +10,9 @@ import {
   type InterpretedValue,
   interpretationsOf,
 } from './vitalRanges';
-import { type BloodSugarKind, bmiOf, celsius, type Measured, type Vitals } from './vitals';
+import { type BloodSugarKind, bmiOf, celsius, type Measurements, type Vitals } from './vitals';
 
-/** What is shown of vitals, on screens and papers. */
+/** Vitals as screens and papers show them. */
 
 export type VitalName = VitalsBox | 'bmi';
 
@@ -56,7 +56,7 @@ const shownOrder: readonly VitalName[] = [
   'headCircumference',
 ];
 
-/** What interprets each of them; nothing interprets weight, height and head. */
+/** The interpreted values of each shown one; weight, height and head are not interpreted. */
 const interpretedFrom: Partial<Record<VitalName, readonly InterpretedValue[]>> = {
   bloodPressure: ['systolic', 'diastolic'],
   pulse: ['pulse'],
@@ -67,7 +67,7 @@ const interpretedFrom: Partial<Record<VitalName, readonly InterpretedValue[]>> =
   respiratoryRate: ['respiratoryRate'],
 };
 
-/** Everything known of a patient's vitals, by which one recording is read. */
+/** A patient and their vitals, which the interpretation of one recording needs. */
 export interface VitalsOfPatient {
   patient: KnownAge;
   /** In any order, none of them voided. */
@@ -83,70 +83,73 @@ export interface ShownVital {
   label: string;
   /** With its unit. */
   text: string;
-  /** Out of the usual; undefined where it is usual or of a kind that nothing interprets. */
+  /** Unusually low or high; undefined if it is usual or not interpreted. */
   mark?: 'low' | 'high';
-  /** As numbers, in the unit in which they are compared, each with whether it is out of the usual: two of a blood pressure. */
+  /** The numbers, in the unit of comparison, each with whether it is unusual: a blood pressure has two. */
   numbers: { number: number; isMarked: boolean }[];
   /** No range is known for this age. */
   isUninterpreted: boolean;
-  /** It is not high, but no limit is known below which it is low at this age. */
+  /** It is not high, but no lower limit is known at this age. */
   mayBeLow: boolean;
-  /** What it is called, of a body mass index. */
+  /** The class of a body mass index. */
   word?: string;
 }
 
-type Measuring = Measured & { recordedAt: string };
+type TimedMeasurements = Measurements & { recordedAt: string };
 
-/** The height (cm) by which a recording's body mass index is computed, and the clinic's day of an instant. */
-function circumstances(one: Measuring, of: VitalsOfPatient) {
-  const dayOf = (instant: string) => dateIn(new Date(instant), of.timeZone);
-  const ageAt = (instant: string) => ageOnDay(of.patient, dayOf(instant));
+/** The patient's age at a recording, and the height (cm) for its body mass index. */
+function ageAndHeightAt(recording: TimedMeasurements, patientVitals: VitalsOfPatient) {
+  const dayOf = (instant: string) => dateIn(new Date(instant), patientVitals.timeZone);
+  const ageAt = (instant: string) => ageOnDay(patientVitals.patient, dayOf(instant));
   return {
-    age: ageAt(one.recordedAt),
-    height: one.height ?? heightAt(one.recordedAt, of.recordings, ageAt, dayOf),
+    age: ageAt(recording.recordedAt),
+    height:
+      recording.height ?? heightAt(recording.recordedAt, patientVitals.recordings, ageAt, dayOf),
   };
 }
 
-/** The values of a recording in the order in which they are read, each interpreted by the patient's age on its day. */
+/** The values of a recording in the order of reading, each interpreted by the patient's age on that day. */
 export function shownVitals(
-  one: Measuring,
-  of: VitalsOfPatient,
+  recording: TimedMeasurements,
+  patientVitals: VitalsOfPatient,
   { t }: Pick<Speaker, 't'> = currentSpeaker(),
 ): ShownVital[] {
-  const { age, height } = circumstances(one, of);
-  const bmi = one.weight !== null && height !== null ? bmiOf(one.weight, height) : null;
-  const interpretations = interpretationsOf(one, age, height);
+  const { age, height } = ageAndHeightAt(recording, patientVitals);
+  const bmi = recording.weight !== null && height !== null ? bmiOf(recording.weight, height) : null;
+  const interpretations = interpretationsOf(recording, age, height);
   return shownOrder.flatMap((name) => {
-    const text = textOf(name, one, bmi, { t });
+    const text = textOf(name, recording, bmi, { t });
     if (text === null) return [];
-    const interpreted = (interpretedFrom[name] ?? []).map((value) => interpretations[value]);
-    const mark = worst(interpreted);
-    const named = name === 'bmi' && bmi !== null ? bmiClass(bmi, age) : null;
+    const results = (interpretedFrom[name] ?? []).map((value) => interpretations[value]);
+    const mark = worstMark(results);
+    const bmiName = name === 'bmi' && bmi !== null ? bmiClass(bmi, age) : null;
     return {
       name,
       label: t(vitalLabels[name]),
       text,
       ...(mark && { mark }),
-      numbers: numbersOf(name, one, bmi).map((number, index) => ({
+      numbers: numbersOf(name, recording, bmi).map((number, index) => ({
         number,
-        isMarked: interpreted[index] === 'low' || interpreted[index] === 'high',
+        isMarked: results[index] === 'low' || results[index] === 'high',
       })),
-      isUninterpreted: interpreted.includes(null),
-      mayBeLow: interpreted.includes('not-high'),
-      ...(named && { word: t(bmiLabels[named]) }),
+      isUninterpreted: results.includes(null),
+      mayBeLow: results.includes('not-high'),
+      ...(bmiName && { word: t(bmiLabels[bmiName]) }),
     };
   });
 }
 
-/** Of a blood pressure one number may be low and the other high: that one is told first. */
-function worst(interpreted: readonly (Interpretation | undefined)[]): 'low' | 'high' | undefined {
+/** One number of a blood pressure may be low and the other high: high wins. */
+function worstMark(
+  interpreted: readonly (Interpretation | undefined)[],
+): 'low' | 'high' | undefined {
   if (interpreted.includes('high')) return 'high';
   return interpreted.includes('low') ? 'low' : undefined;
 }
 
 function textOf(
   name: VitalName,
-  one: Measured,
+  one: Measurements,
   bmi: number | null,
   { t }: Pick<Speaker, 't'>,
 ): string | null {
@@ -180,7 +183,7 @@ function textOf(
   }
 }
 
-/** Beside a kilogram or a centimetre nobody needs the name. */
+/** The unit, kilograms or centimetres, already says which value it is. */
 const withoutName: readonly VitalName[] = ['weight', 'height'];
 
 /** One value with its name: "BP 130/84", "61 kg". */
@@ -188,8 +191,8 @@ export function nameAndText({ name, label, text }: Pick<ShownVital, 'name' | 'la
   return withoutName.includes(name) ? text : `${label} ${text}`;
 }
 
-/** What was measured as one line for a paper, without its interpretation: "BP 130/84 · Temp 98.4 °F · 61 kg". */
-export function measuredWords(one: Measured, { t }: Pick<Speaker, 't'>): string {
+/** The measurements in one line for a paper, not interpreted: "BP 130/84 · Temp 98.4 °F · 61 kg". */
+export function measuredWords(one: Measurements, { t }: Pick<Speaker, 't'>): string {
   return shownOrder
     .flatMap((name) => {
       const text = textOf(name, one, null, { t });
@@ -198,51 +201,51 @@ export function measuredWords(one: Measured, { t }: Pick<Speaker, 't'>): string 
     .join(' · ');
 }
 
-/** A recording as one text, out of the usual in words: "BP 150/84 (high) · Pulse 78". */
+/** A recording as one text, unusual values marked in words: "BP 150/84 (high) · Pulse 78". */
 export function vitalsText(
-  one: Vitals,
-  of: VitalsOfPatient,
+  recording: Vitals,
+  patientVitals: VitalsOfPatient,
   speaker: Pick<Speaker, 't'> = currentSpeaker(),
 ): string {
-  return shownVitals(one, of, speaker)
+  return shownVitals(recording, patientVitals, speaker)
     .map((shown) => {
-      const said = nameAndText(shown);
-      return shown.mark ? `${said} (${speaker.t(shown.mark)})` : said;
+      const text = nameAndText(shown);
+      return shown.mark ? `${text} (${speaker.t(shown.mark)})` : text;
     })
     .join(' · ');
 }
 
-/** One value as it went over several visits, the oldest first. */
+/** One value over several visits, oldest first. */
 export interface VitalSeries {
   key: string;
   label: string;
   points: (ShownVital & { recordedAt: string })[];
 }
 
-/** Every value that was measured at least twice; sugar by when it was measured, because those are not compared. */
+/** A series of every value measured at least twice; sugar separately by kind, because kinds are not comparable. */
 export function vitalSeries(
-  of: VitalsOfPatient,
+  patientVitals: VitalsOfPatient,
   speaker: Pick<Speaker, 't'> = currentSpeaker(),
 ): VitalSeries[] {
   const { t } = speaker;
   const series = new Map<string, VitalSeries>();
-  const oldestFirst = of.recordings.toSorted((one, other) =>
+  const oldestFirst = patientVitals.recordings.toSorted((one, other) =>
     one.recordedAt.localeCompare(other.recordedAt),
   );
-  for (const one of oldestFirst) {
-    const { age } = circumstances(one, of);
-    for (const shown of shownVitals(one, of, speaker)) {
-      // Grown people do not grow.
+  for (const recording of oldestFirst) {
+    const { age } = ageAndHeightAt(recording, patientVitals);
+    for (const shown of shownVitals(recording, patientVitals, speaker)) {
+      // Adults do not grow.
       if (shown.name === 'height' && (age.years ?? adultFrom) >= adultFrom) continue;
-      const isSugar = shown.name === 'bloodSugar' && one.bloodSugarKind !== null;
-      const key = isSugar ? `${shown.name} ${one.bloodSugarKind}` : shown.name;
+      const isSugar = shown.name === 'bloodSugar' && recording.bloodSugarKind !== null;
+      const key = isSugar ? `${shown.name} ${recording.bloodSugarKind}` : shown.name;
       const label =
-        isSugar && one.bloodSugarKind
-          ? `${shown.label}, ${t(bloodSugarLabels[one.bloodSugarKind])}`
+        isSugar && recording.bloodSugarKind
+          ? `${shown.label}, ${t(bloodSugarLabels[recording.bloodSugarKind])}`
           : shown.label;
-      const found = series.get(key) ?? { key, label, points: [] };
-      found.points.push({ ...shown, recordedAt: one.recordedAt });
-      series.set(key, found);
+      const entry = series.get(key) ?? { key, label, points: [] };
+      entry.points.push({ ...shown, recordedAt: recording.recordedAt });
+      series.set(key, entry);
     }
   }
   const order = (one: VitalSeries) => shownOrder.indexOf(one.points[0]?.name ?? 'bmi');
@@ -251,18 +254,18 @@ export function vitalSeries(
     .toSorted((one, other) => order(one) - order(other));
 }
 
-function numbersOf(name: VitalName, one: Measured, bmi: number | null): number[] {
-  const there = (...values: (number | null)[]) => values.filter((value) => value !== null);
+function numbersOf(name: VitalName, one: Measurements, bmi: number | null): number[] {
+  const present = (...values: (number | null)[]) => values.filter((value) => value !== null);
   switch (name) {
     case 'bloodPressure':
-      return there(one.systolic, one.diastolic);
+      return present(one.systolic, one.diastolic);
     case 'temperature':
       return one.temperature !== null && one.temperatureUnit !== null
         ? [celsius(one.temperature, one.temperatureUnit)]
         : [];
     case 'bmi':
-      return there(bmi);
+      return present(bmi);
     default:
-      return there(one[name]);
+      return present(one[name]);
   }
 }

@@ -1,36 +1,36 @@
 import type { ClinicRights } from '../../shared/permissions';
 import type { SecondFactorChoice } from '../../shared/secondFactor';
 
-/** What nearly every request needs of the clinic's settings, as they are stored. */
+/** The stored settings that nearly every request needs. */
 export interface StoredClinicSettings {
   name: string;
-  /** IANA name; null: the settings name none. */
+  /** IANA name; null: not set. */
   timeZone: string | null;
-  /** Of whom the clinic asks a second factor. */
+  /** Which staff must have a second factor. */
   secondFactor: SecondFactorChoice;
   /** Who holds which right. */
   rights: ClinicRights;
-  /** Paise above which giving money back takes a second person; null: never. */
+  /** Paise above which a refund needs a second person; null: never. */
   secondPersonAbove: number | null;
   version: number;
 }
 
-/** Whether accounts let anybody in. */
+/** Which kinds of accounts exist that let somebody sign in. */
 export interface AccountKinds {
-  /** True once a person has an account, and then for good; sample accounts do not count. */
+  /** Whether a person has an account; sample accounts do not count. Once true, it stays true. */
   ofPeople: boolean;
-  /** Once they do not, they do not before the next start. */
+  /** Whether sample accounts let somebody sign in. Once false, it stays false until the next start. */
   ofSamples: boolean;
 }
 
-/** The same in memory. */
+/** The clinic's settings in memory. */
 export interface CachedClinicSettings extends Readonly<Omit<StoredClinicSettings, 'version'>> {
-  /** True while the setting of the time zone has no effect. */
+  /** Whether the time zone is fixed outside the settings, so that the setting has no effect. */
   readonly isTimeZoneFixed: boolean;
   readonly hasStaff: boolean;
   readonly hasSampleAccounts: boolean;
-  /** What was just done here counts at once; the change feed tells the other servers. */
-  takeAccounts(done: Partial<AccountKinds>): void;
-  /** What was just saved here counts at once; what is older than what is known does not. */
-  take(saved: Partial<StoredClinicSettings> & { version: number }): void;
+  /** Applies at once what this server just changed; the change feed notifies the other servers. */
+  updateAccounts(changes: Partial<AccountKinds>): void;
+  /** Applies at once what this server just saved, unless the cached version is newer. */
+  update(settings: Partial<StoredClinicSettings> & { version: number }): void;
 }

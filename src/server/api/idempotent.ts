@@ -12,18 +12,18 @@ import type { OperationContext, SignedIn } from './operations';
 
 interface Creation<Result> {
   operation: string;
-  /** What the person sent, as the contract's schema left it. */
+  /** The input after validation by the contract's schema. */
   input: unknown;
-  /** Makes the record under the given id, in the transaction. */
+  /** Makes the record with this id, in the transaction. */
   create(trx: Transaction<Database>, id: string): Promise<Result>;
-  /** The record that an earlier sending of the same request made. */
+  /** Reads the record that an earlier request with the same key made. */
   read(db: Kysely<Database>, id: string): Promise<Result>;
 }
 
 /**
- * Makes a record once for each idempotency key: a double click, a retry after a lost answer and a replay give the
- * record that the first request made. Two at once: the second waits for the first. A key that comes again with
- * something else is refused with ALREADY_SAVED; a refused request leaves its key unused.
+ * Makes a record once for each idempotency key: a double click, a retry after a lost response and a replay return the
+ * record that the first request made. Of two concurrent requests, the second waits for the first. Reusing a key with
+ * other input is refused with ALREADY_SAVED; a refused request leaves its key unused.
  */
 export async function idempotent<Result>(
   context: SignedIn,
@@ -41,16 +41,16 @@ export async function idempotent<Result>(
       record_id: id,
       created_at: now,
     };
-    // Before anything else: whoever sends the same meanwhile waits here until it is stored or refused.
+    // First, so that a concurrent request with the same key waits here until this one is committed or rolled back.
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('idempotency_keys')
       .values(request)
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows) return create(trx, id);
-    return read(trx, await recordOfEarlier(trx, user, operation, { key, inputHash }));
+    return read(trx, await recordOfEarlierRequest(trx, user, operation, { key, inputHash }));
   };
-  return inTransaction(db, work, { knowsItself: true });
+  return inTransaction(db, work, { isIdempotent: true });
 }
 
 interface RequestKey {
@@ -58,7 +58,7 @@ interface RequestKey {
   inputHash: Buffer;
 }
 
-/** By what a request is known when it comes again. */
+/** The key and the hash of the input, by which a repeated request is recognised. */
 function requestKeyOf({ idempotencyKey }: OperationContext, input: unknown): RequestKey {
   const key = idSchema.safeParse(idempotencyKey);
   if (!key.success) {
@@ -75,8 +75,8 @@ function requestKeyOf({ idempotencyKey }: OperationContext, input: unknown): Req
   };
 }
 
-/** The record that an earlier sending of a request made. Throws ALREADY_SAVED where that asked for something else. */
-async function recordOfEarlier(
+/** The id of the record that an earlier request made. Throws ALREADY_SAVED if that request differed. */
+async function recordOfEarlierRequest(
   db: Kysely<Database>,
   user: User,
   operation: string,
@@ -94,11 +94,11 @@ async function recordOfEarlier(
   return earlier.record_id;
 }
 
-/** Days after which a request is not expected to come again. */
-const keptDays = 7;
+/** Days for which keys are stored; no client retries a request later. */
+const retentionDays = 7;
 
-/** Forgets requests of long ago. */
+/** Deletes the keys of requests older than a week. */
 export async function deleteOldIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - keptDays * 86_400_000);
+  const limit = new Date(now.getTime() - retentionDays * 86_400_000);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', limit).execute();
 }

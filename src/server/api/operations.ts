@@ -42,100 +42,100 @@ import type { WalArchive } from '../walArchive/archiver';
 import type { CachedClinicSettings } from './cachedClinicSettings';
 import { declarationOf } from './declarations';
 import { isCached } from './responseCache';
-import type { Written } from './written';
+import type { SerializedResponse } from './written';
 
-/** What an operation is given besides its input. */
+/** What an operation receives besides its input. */
 export interface OperationContext {
   db: Kysely<Database>;
-  /** For what may be a moment old: a standby where there is one. Never for what somebody reads who just wrote. */
+  /** For reads that may be a moment old: the standby, if there is one. Not for reading one's own writes. */
   replica: Kysely<Database>;
   signInLimiter: SignInLimiter;
   sessions: SessionReader;
-  /** Its time zone is the clinic's own as it is now, set here or in the settings. */
+  /** The time zone is the clinic's current one, from the environment or the clinic's settings. */
   config: Pick<Config, 'timeZone' | 'signUp' | 'needsStartCode' | 'idleMinutes' | 'sampleData'>;
-  /** What the clinic says of itself. */
+  /** The clinic's settings, in memory. */
   clinicSettings: CachedClinicSettings;
-  /** The server's own backups; null where no folder was named for them. */
+  /** The server's own backups; null if no folder is configured for them. */
   backups: Backups | null;
-  /** Where they lie, and may lie. */
+  /** The folder of the backups, and the folders that may be chosen for it. */
   backupStorage: BackupStorage;
-  /** The archive of the database's log; null where there is none. */
+  /** The archive of the database's write-ahead log; null if there is none. */
   walArchive: WalArchive | null;
-  /** Signs cookies and encrypts what must not be read from the database alone. */
+  /** Signs cookies and encrypts values that must not be readable with the database alone. */
   secret: string;
   cookies: CookieNames;
-  /** Null where no mail server is configured. */
+  /** Null if no mail server is configured. */
   sendMail: SendMail | null;
   /** The instant of this request; the only clock that operations use. */
   now: Date;
   /** The same clock, for streams, which outlast their request. */
   clock: () => Date;
-  /** Who is signed in and by which session; set by `identify` before the operation runs. */
+  /** The signed-in user and their session; set by `identify` before the operation runs. */
   user: User | null;
   session: Session | null;
-  /** For operations whose answer is kept: the mark of changes, read along with the session; else null. */
+  /** For operations with a cached response: the change mark, read together with the session; else null. */
   changeMark: string | null;
-  /** The session's token and the browser's mark, as their cookies hold them. */
+  /** The values of the session cookie and the device cookie. */
   sessionToken: string | null;
   deviceCookie: string | null;
   userAgent: string | undefined;
-  /** True for what a page asks by itself while nobody touches it; it does not count as use of the session. */
+  /** True for requests that an idle page makes by itself; they do not count as use of the session. */
   isBackground: boolean;
-  /** What changes, for anyone who is listening. */
+  /** Publishes changes to open screens. */
   live: Live;
   /** What an erasure needs besides the database. */
   erasures: {
-    /** Seals the audit rows that are stored: only what is sealed can lose what it says of somebody. */
+    /** Seals all stored audit rows: personal data can be erased only from sealed rows. */
     seal(): Promise<void>;
-    /** Writes who was erased down outside the database. */
+    /** Writes the list of erased patients to a file outside the database. */
     writeDown(): Promise<void>;
-    /** What the server keeps beside the database from before an instant. */
+    /** The backups and other copies from before an instant, which still hold the erased data. */
     copiesBefore(erasedAt: Date): OlderCopy[];
   };
-  /** Makes PDFs of papers; null where there is no Chromium for it. */
+  /** Makes PDFs of papers; null if no Chromium is available. */
   papers: PaperPrinter | null;
   requestId: string;
-  /** The header Idempotency-Key as it came. */
+  /** The raw Idempotency-Key header. */
   idempotencyKey: string | undefined;
-  /** The clinic's own address, for what leads to it from outside: as it is set, else as this request came. */
+  /** The clinic's origin for links that are opened elsewhere: the public URL if set, else that of this request. */
   origin: string;
-  /** Where passkeys work for the page that asks; null: they do not. */
+  /** The relying party for the requesting page; null: passkeys do not work there. */
   relyingParty: RelyingParty | null;
   /** The network address that the request came from. */
   address: string;
   log: FastifyBaseLogger;
-  /** Told which operation was asked for, before it is known who asks. */
+  /** Labels the request with its operation for metrics, before the caller is identified. */
   labelRequest(id: string): void;
-  /** False while the disk has no room for more records. */
+  /** Resolves with false while the disk has no room for more records. */
   hasSpace: () => Promise<boolean>;
   /** Adds a Set-Cookie header to the answer. */
   setCookie(line: string): void;
   setHeader(name: string, value: string): void;
-  /** What goes out in place of an answer of oRPC's, once the operation has written it. */
-  written: Written | null;
+  /** The response that is sent instead of oRPC's own, if the operation returned one. */
+  serializedResponse: SerializedResponse | null;
 }
 
-/** What the operation of somebody who is signed in is given. */
+/** The context of an operation that requires a signed-in user. */
 export type SignedIn = OperationContext & { user: User };
 
 /** Implements operations that anyone may call. */
 export const openApi = implement(contract).$context<OperationContext>();
 
-const signedInAlone = openApi.middleware(({ context, next }) => {
+const requireSignIn = openApi.middleware(({ context, next }) => {
   if (!context.user) throw refusal('UNAUTHORIZED');
   return next({ context: { user: context.user } });
 });
 
-/** Implements operations for people who are signed in: `context.user` is there. */
-export const api = openApi.use(signedInAlone);
+/** Implements operations for signed-in users: `context.user` is set. */
+export const api = openApi.use(requireSignIn);
 
-/** The same for those whose answer is `Written`: held against the contract where it is written, and not once more. */
-export const writing = implement(contract)
+/** The same for operations that return a `SerializedResponse`, which is validated when it is made and not again. */
+export const serializedApi = implement(contract)
   .$context<OperationContext>()
   .$config({ initialOutputValidationIndex: Number.NaN })
-  .use(signedInAlone);
+  .use(requireSignIn);
 
-/** A refusal that any operation may give, with the message the contract has for it. */
+/** An error that any operation may answer, with the contract's message. */
 function refusal(
   code: 'UNAUTHORIZED' | 'FORBIDDEN' | 'SECOND_FACTOR_NEEDED' | 'SERVICE_UNAVAILABLE',
 ) {
@@ -148,29 +148,29 @@ interface Call<Result> {
   next(call?: { context: OperationContext }): Promise<Result>;
 }
 
-/** Finds out from the database who is signed in, on every request: a changed role or status counts at once. */
+/** Reads the session from the database on every request, so that a changed role or status counts at once. */
 export async function identify<Result>(call: Call<Result>): Promise<Result> {
   const { session, changeMark } = await sessionInUse(call.context, isCached(call.path));
   const context = { ...call.context, session, changeMark, user: session?.user ?? null };
   return call.next({ ...call, context });
 }
 
-/** The session that the request came with, with this use of it noted. */
+/** Reads the request's session and records that it is used now. */
 async function sessionInUse(context: OperationContext, withMark: boolean): Promise<MarkedSession> {
   const { db, sessions, now, config, sessionToken, isBackground, log } = context;
   if (!sessionToken) return { session: null, changeMark: null };
-  const found = withMark
+  const marked = withMark
     ? await sessions.findMarked(sessionToken)
     : { session: await sessions.find(sessionToken), changeMark: null };
-  const { session } = found;
-  if (!session || isBackground || !isTouchDue(session, now)) return found;
+  const { session } = marked;
+  if (!session || isBackground || !isTouchDue(session, now)) return marked;
   try {
     await touchSession(db, session, now, config.idleMinutes);
-    return { ...found, session: { ...session, lastUsedAt: now } };
+    return { ...marked, session: { ...session, lastUsedAt: now } };
   } catch (error) {
-    // A database that takes no writes can still be read.
+    // A read-only database must not stop reads.
     log.warn({ reason: (error as Error).message }, 'the use of a session could not be noted');
-    return found;
+    return marked;
   }
 }
 
@@ -179,7 +179,7 @@ function isAllowed({ user, clinicSettings }: OperationContext, id: OperationId):
 }
 
 /**
- * Lets only those through whom the permission table names. It comes before every operation of the API,
+ * Refuses callers whom the permission table does not allow. It runs before every operation of the API,
  * so an operation cannot forget it.
  */
 export async function authorize<Result>(call: Call<Result>): Promise<Result> {
@@ -189,18 +189,18 @@ export async function authorize<Result>(call: Call<Result>): Promise<Result> {
   return call.next();
 }
 
-/** The same for what an operation does on behalf of another one, or goes on doing after its request. */
+/** The same check for an operation that runs on behalf of another one or outlasts its request. */
 export async function refuseUnlessAllowed(
   context: OperationContext,
   id: OperationId,
 ): Promise<void> {
-  if (!isAllowed(context, id)) throw await notedRefusal(context, id);
+  if (!isAllowed(context, id)) throw await recordRefusal(context, id);
   if (needsSecondFactorFirst(context) && !isBeforeSecondFactor(id)) {
     throw refusal('SECOND_FACTOR_NEEDED');
   }
 }
 
-/** True while the clinic asks a second factor of whoever is signed in and they have none. */
+/** True while the clinic requires a second factor that the signed-in user has not set up. */
 export function needsSecondFactorFirst({ session, clinicSettings }: OperationContext): boolean {
   if (!session) return false;
   const { hasTwoFactor, user } = session;
@@ -208,19 +208,19 @@ export function needsSecondFactorFirst({ session, clinicSettings }: OperationCon
   return mustSetUpSecondFactor(clinicSettings.secondFactor, { isAdministrator, hasTwoFactor });
 }
 
-/** What is thrown at anyone who may not; of somebody who is signed in it is noted. */
-async function notedRefusal(context: OperationContext, id: OperationId): Promise<Error> {
+/** Returns the error for a caller without permission; audits the refusal of a signed-in user. */
+async function recordRefusal(context: OperationContext, id: OperationId): Promise<Error> {
   const { user, db, log } = context;
   if (!user) return refusal('UNAUTHORIZED');
   log.warn({ operation: id, userId: user.id }, 'refused by role');
   const event = { action: 'refused', values: { operation: id } } as const;
   await recordAudit(db, { ...context, user }, { ...event, ...noRecord });
-  const message = whoElseMay(context, user, id);
+  const message = rightHoldersMessage(context, user, id);
   return message ? new ORPCError('FORBIDDEN', { message }) : refusal('FORBIDDEN');
 }
 
-/** Who may what somebody may not, where it is the clinic that says so; null where it is their role. */
-function whoElseMay(
+/** Names the holders of a right of the clinic's settings that the user lacks; null if the role itself forbids it. */
+function rightHoldersMessage(
   { clinicSettings }: OperationContext,
   user: User,
   id: OperationId,
@@ -237,10 +237,10 @@ const diskFull =
 
 const tooManyPapers = 'Too many papers are being made at once. Please try again in a moment.';
 
-/** Refuses what would be stored while the disk is full; what is stored can be read, and people come and go. */
+/** Refuses operations that store something while the disk is full; reading and signing in and out go on. */
 export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Result> {
   const { reads, worksWithoutSpace } = declarationOf(call.path);
-  // Asked also for what works without: the look gives up the room that is kept for it.
+  // Checked also for operations that work without space: the check frees the space reserved for them.
   if (!reads && !(await call.context.hasSpace()) && !worksWithoutSpace) {
     call.context.log.error('the disk is full');
     throw new ORPCError('SERVICE_UNAVAILABLE', { message: diskFull });
@@ -248,23 +248,23 @@ export async function refuseWithoutSpace<Result>(call: Call<Result>): Promise<Re
   return call.next();
 }
 
-/** Tells what an operation changed once it is stored; also one that failed may have stored something. */
+/** Triggers the change feed after an operation that may have stored something, even if it failed. */
 export async function notifyOfChanges<Result>(call: Call<Result>): Promise<Result> {
   try {
     return await call.next();
   } finally {
-    if (!declarationOf(call.path).reads) call.context.live.look();
+    if (!declarationOf(call.path).reads) call.context.live.poll();
   }
 }
 
-/** What only reads is read again when the connection breaks under it; the audit log may say twice who looked. */
+/** Retries read-only operations after a lost connection; the audit log may then have the view twice. */
 export async function retryRead<Result>(call: Call<Result>): Promise<Result> {
   return declarationOf(call.path).reads ? retryOnDisconnect(() => call.next()) : call.next();
 }
 
 /**
- * Does for a signed-in person what is no operation of the contract, under the permission of one: the same session, the
- * same refusals with their audit rows, the same messages. For what only reads. `recognise` is told who it is.
+ * Runs read-only work that is no operation of the contract under the permission of one: the same session check, the
+ * same audited refusals, the same messages. `recognise` is called with the caller once they are identified.
  */
 export function readAs<Result>(
   id: OperationId,
@@ -273,7 +273,7 @@ export function readAs<Result>(
   work: (context: SignedIn) => Promise<Result>,
 ): Promise<Result> {
   const path = id.split('.');
-  const authorized = (call?: { context: OperationContext }): Promise<Result> => {
+  const authorizeAndWork = (call?: { context: OperationContext }): Promise<Result> => {
     const identified = call?.context ?? context;
     const { user } = identified;
     recognise(user);
@@ -286,13 +286,13 @@ export function readAs<Result>(
       },
     });
   };
-  const identifiedFirst = () => identify({ path, context, next: authorized });
-  const again = () => retryRead({ path, context, next: identifiedFirst });
-  return explainFailures({ path, context, next: again });
+  const withIdentity = () => identify({ path, context, next: authorizeAndWork });
+  const withRetry = () => retryRead({ path, context, next: withIdentity });
+  return explainFailures({ path, context, next: withRetry });
 }
 
 /**
- * Turns whatever an operation threw into an answer that tells the person something, in their language, and logs what
+ * Turns any error of an operation into a response that the user understands, in their language, and logs what
  * was not expected.
  */
 export async function explainFailures<Result>(call: Call<Result>): Promise<Result> {

@@ -4,7 +4,7 @@ import type { User } from '../../shared/account';
 import { currentSpeaker } from '../../shared/language';
 import { declarationOf } from './declarations';
 import type { OperationContext } from './operations';
-import { Written } from './written';
+import { SerializedResponse } from './written';
 
 const gzip = promisify(zlib.gzip);
 
@@ -15,57 +15,59 @@ interface Call<Result> {
   next(): Promise<Result>;
 }
 
-interface Kept {
-  /** What nothing may have changed since: the mark of changes, and the minute. */
+interface CacheEntry {
+  /** The change mark and the minute when the response was made; it is valid while both stay the same. */
   madeAt: string;
-  answer: Promise<Written>;
+  answer: Promise<SerializedResponse>;
 }
 
-/** Answers that are kept, at most: each is asked by everybody, in a few roles and languages. */
+/** Few are needed: everybody sends the same requests, in a few roles and languages. */
 const maxEntries = 50;
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
- * Gives everybody of one role the same bytes, for operations whose answer is the same for them (`isSharedByRole`), until
- * something changes or the minute is over. The mark of changes was read after the request came, so nobody is given
- * what is older than what they wrote or saw.
+ * Caches the serialized responses of operations that depend only on the role (`isSharedByRole`), until something
+ * changes or the minute is over. The change mark was read after the request arrived, so no response is older than what
+ * the caller wrote or saw.
  */
 export function createResponseCache() {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CacheEntry>();
 
-  return async function answerOnce<Result>(call: Call<Result>): Promise<Result | Written> {
+  return async function answerFromCache<Result>(
+    call: Call<Result>,
+  ): Promise<Result | SerializedResponse> {
     const { path, context, input, next } = call;
     const { user, changeMark, now } = context;
-    if (!user || changeMark === null || !isEverybodys(input)) return next();
+    if (!user || changeMark === null || !isCommonInput(input)) return next();
     const key = keyOf(path, input, user, context);
-    const madeAt = `${changeMark} ${Math.floor(now.getTime() / minute)}`;
-    const known = kept.get(key);
-    if (known?.madeAt === madeAt) return known.answer;
-    const answer = next().then(writtenJson);
-    const mine = { madeAt, answer };
-    // Last, so that the first one is the one that was made longest ago.
-    kept.delete(key);
-    kept.set(key, mine);
-    for (const [oldest] of kept) if (kept.size > maxEntries) kept.delete(oldest);
+    const madeAt = `${changeMark} ${Math.floor(now.getTime() / minuteMs)}`;
+    const cached = cache.get(key);
+    if (cached?.madeAt === madeAt) return cached.answer;
+    const answer = next().then(serializedJson);
+    const entry = { madeAt, answer };
+    // A Map iterates in insertion order, so the oldest come first.
+    cache.delete(key);
+    cache.set(key, entry);
+    for (const [oldest] of cache) if (cache.size > maxEntries) cache.delete(oldest);
     answer.catch(() => {
-      if (kept.get(key) === mine) kept.delete(key);
+      if (cache.get(key) === entry) cache.delete(key);
     });
     return answer;
   };
 }
 
-/** Whether an operation's answer is kept. */
+/** Whether an operation's responses are cached. */
 export function isCached(path: readonly string[]): boolean {
   return declarationOf(path).isSharedByRole ?? false;
 }
 
-/** Characters of a request that everybody makes, at most. */
-const longestInput = 200;
+/** Longer inputs, in characters of JSON, are not cached. */
+const maxInputLength = 200;
 
-// What somebody typed, and the pages after the first, are hardly asked twice.
-function isEverybodys(input: unknown): boolean {
+// A typed search and the pages after the first are rarely requested twice.
+function isCommonInput(input: unknown): boolean {
   const { text, cursor } = (input ?? {}) as { text?: unknown; cursor?: unknown };
-  return !text && !cursor && JSON.stringify(input ?? null).length <= longestInput;
+  return !text && !cursor && JSON.stringify(input ?? null).length <= maxInputLength;
 }
 
 function keyOf(
@@ -85,17 +87,17 @@ function keyOf(
   ]);
 }
 
-/** Bytes from which on compressing is worth it; as for every other answer. */
-const worthCompressing = 1024;
+/** Smaller responses are sent uncompressed, as in `createHttpApp`. */
+const minCompressedBytes = 1024;
 
-function writtenJson(output: unknown): Written {
+function serializedJson(output: unknown): SerializedResponse {
   const bytes = Buffer.from(JSON.stringify(output));
-  // Made when somebody first takes it, and for everybody after them.
+  // Compressed once, for the first client that accepts it.
   let compressed: Promise<Buffer> | null = null;
-  return new Written(async (reply) => {
+  return new SerializedResponse(async (reply) => {
     reply.header('content-type', 'application/json');
     const { 'accept-encoding': encodings = '' } = reply.request.headers;
-    const isSmaller = bytes.length >= worthCompressing && takesGzip.test(String(encodings));
+    const isSmaller = bytes.length >= minCompressedBytes && acceptedGzip.test(String(encodings));
     if (!isSmaller) return void reply.send(bytes);
     compressed ??= gzip(bytes);
     const smaller = await compressed;
@@ -103,4 +105,4 @@ function writtenJson(output: unknown): Written {
   });
 }
 
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const acceptedGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;

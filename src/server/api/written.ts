@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * An answer that is written already: whoever wrote it held it against the contract, once for all who are given the same.
- * It goes out as it is, past the contract's schema and its serializer.
+ * A response that is serialized already and was validated against the contract once, for all who receive the same
+ * bytes. It is sent as it is, without oRPC's output validation and serializer.
  */
-export class Written {
+export class SerializedResponse {
   constructor(readonly send: (reply: FastifyReply) => void | Promise<void>) {}
 }

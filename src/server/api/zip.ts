@@ -1,15 +1,15 @@
 import { Zip, ZipDeflate } from 'fflate';
 
 export interface ZippedFile {
-  /** With folders before it, separated by slashes. */
+  /** Path within the zip, with slashes. */
   name: string;
-  /** Its text, in pieces. */
+  /** The content, in pieces. */
   text: AsyncIterable<string> | Iterable<string>;
 }
 
 /**
- * The bytes of a zip of these files as they are read, with a piece of one in memory; `at` (`2026-11-22 14:05:09`) is when
- * they were made.
+ * Streams a zip of these files, with one piece of one file in memory at a time. `at` (`2026-11-22 14:05:09`) is the
+ * modification time of all.
  */
 export async function* zipOf(
   files: AsyncIterable<ZippedFile> | Iterable<ZippedFile>,
@@ -22,7 +22,7 @@ export async function* zipOf(
   });
   for await (const { name, text } of files) {
     const file = new ZipDeflate(name);
-    // A zip has the hands of a clock and no zone, and takes them from the server's.
+    // A zip stores local time without a zone; fflate takes it from the server's zone.
     file.mtime = new Date(at);
     zip.add(file);
     for await (const piece of text) {

@@ -6,32 +6,32 @@ import { inTransaction } from '../database/transaction';
 import { digestOf, linkHash, type SealedRow, sealedRow } from './auditSeal';
 import { type ChainProgress, createChainProgress } from './chainProgress';
 
-/** Where the chain begins: before the first row there is nothing. */
-const beginning = '0'.repeat(64);
+/** The previous hash of the first link. */
+const genesisHash = '0'.repeat(64);
 
-/** Of a row that has no event. */
+/** The digest of a row without an event. */
 const noDigest = Buffer.alloc(0);
 
 /** Rows chained in one transaction. */
-const batch = 1000;
+const batchSize = 1000;
 
-/** A link of the chain as it is kept outside the database: its place and its hash in hexadecimal. */
+/** A link of the chain as stored outside the database: its number and its hash in hexadecimal. */
 export interface ChainHead {
   seq: number;
   hash: string;
-  /** When it was written down, if that is known. */
+  /** When it was stored outside the database, if known. */
   at?: Date;
 }
 
 /**
- * Chains the audit rows that are not in the chain yet, each to the one before by SHA-256. Apart from the transactions
- * that write the rows, so that these never wait for each other. Several servers take turns. `onGrown` hears of each new
- * head.
+ * Adds the audit rows that are not in the chain yet, each linked to the one before by SHA-256. Runs apart from the
+ * transactions that write the rows, so that these never wait for each other. Several servers take turns. `onGrown`
+ * hears of each new head.
  */
 export function createAuditChain(
   db: Kysely<Database>,
   log: Logger,
-  onGrown: (head: ChainHead) => void = () => {},
+  onNewHead: (head: ChainHead) => void = () => {},
 ) {
   let progress: ChainProgress | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -41,10 +41,10 @@ export function createAuditChain(
     const isFirst = progress === null;
     progress ??= createChainProgress(await readProgress(db), Date.now());
     const { ids, head } = await inTransaction(db, (trx) =>
-      extend(trx, progress?.lowWaterMark() ?? 0),
+      extendChain(trx, progress?.lowWaterMark() ?? 0),
     );
     progress.recordChained(ids, Date.now());
-    if (head) onGrown(head);
+    if (head) onNewHead(head);
     if (isFirst && head && head.seq > ids.length) {
       log.warn(
         { rows: ids.length, first: ids[0], last: ids.at(-1) },
@@ -55,10 +55,10 @@ export function createAuditChain(
   }
 
   async function chainAll(): Promise<void> {
-    while ((await chainBatch()) === batch);
+    while ((await chainBatch()) === batchSize);
   }
 
-  function soon(): void {
+  function scheduleChaining(): void {
     if (timer) return;
     timer = setTimeout(() => {
       timer = null;
@@ -71,9 +71,9 @@ export function createAuditChain(
   }
 
   return {
-    /** Chains what is new in a moment. */
-    soon,
-    /** Chains everything that is stored now. */
+    /** Schedules chaining of new rows within 100 ms. */
+    soon: scheduleChaining,
+    /** Chains all rows that are stored now. */
     catchUp: () => {
       const done = running.then(chainAll);
       running = done.catch(() => {});
@@ -83,8 +83,8 @@ export function createAuditChain(
 }
 
 /**
- * Where a server that starts reads on: `lowWaterMark` is the id of a row that was stored an hour before the newest chained
- * one, `lastId` that one's id. Zeros while the chain is empty.
+ * Where a starting server continues: `lowWaterMark` is the id of a row that was stored an hour before the newest
+ * chained one, `lastId` that one's id. Zeros while the chain is empty.
  */
 async function readProgress(
   db: Kysely<Database>,
@@ -104,7 +104,7 @@ async function readProgress(
   return rows[0] ?? { lowWaterMark: 0, lastId: 0 };
 }
 
-async function extend(
+async function extendChain(
   trx: Transaction<Database>,
   lowWaterMark: number,
 ): Promise<{ ids: number[]; head: ChainHead | null }> {
@@ -113,25 +113,25 @@ async function extend(
     .leftJoin('audit_chain', (join) =>
       join
         .onRef('audit_chain.audit_id', '=', 'audit_logs.id')
-        // The same of both, so that neither is read from its beginning.
+        // The same bound for both tables, so that neither is read from its beginning.
         .on('audit_chain.audit_id', '>', lowWaterMark),
     )
     .select(sealedRow.$notNull().as('row'))
     .where('audit_logs.id', '>', lowWaterMark)
     .where('audit_chain.audit_id', 'is', null)
     .orderBy('audit_logs.id')
-    .limit(batch);
+    .limit(batchSize);
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(trx);
   const rows = await unchained.execute();
   if (rows.length === 0) return { ids: [], head: null };
-  let { seq, hash } = (await readHead(trx)) ?? { seq: 0, hash: beginning };
+  let { seq, hash } = (await readHead(trx)) ?? { seq: 0, hash: genesisHash };
   const links = rows.map(({ row }) => {
     const digest = (row.event && digestOf(row)) ?? noDigest;
     seq++;
     hash = linkHash(seq, hash, row, digest);
     return { seq, audit_id: row.id, hash: `\\x${hash}`, digest: `\\x${digest.toString('hex')}` };
   });
-  // By the names of the columns that there are: an older layout has no digests.
+  // By column name, because an older layout has no digests.
   await sql`insert into audit_chain
     select * from jsonb_populate_recordset(null::audit_chain, ${JSON.stringify(links)}::jsonb)`.execute(
     trx,
@@ -151,25 +151,25 @@ export async function readHead(db: Kysely<Database>): Promise<ChainHead | null> 
 }
 
 export interface ChainReport {
-  /** Rows that are in the chain and in order. */
+  /** Rows whose links are valid. */
   verified: number;
-  /** Those of them of which an erasure took what they said of somebody. */
+  /** Of these, rows whose personal data was erased. */
   erased: number;
-  /** Those of them after the newest head: nothing outside the database speaks for them yet. */
+  /** Of these, rows after the newest head: nothing outside the database confirms them yet. */
   unwitnessed: number;
-  /** Those of them that say a time long before the head that was written down before them; the first one's id. */
+  /** Of these, rows dated long before the head that precedes them; the first one's id. */
   backdated: { rows: number; first: number | null };
   /** Rows that the chain does not hold, and the ids of the first of them. */
   unchained: number;
   unchainedIds: number[];
-  /** The first place that does not hold, with the audit row's id where there is one. */
+  /** The first invalid link, with the audit row's id if there is one. */
   broken: { seq: number; auditId: number | null; reason: string } | null;
 }
 
 /**
  * Recomputes the whole chain, and changes nothing. `heads` are links that were written down outside the database: with
- * them also a cut tail and a chain written again are found. `patience`: milliseconds in which a running server may chain
- * what it has just written.
+ * them also a cut tail and a chain written again are found. `patience`: milliseconds in which a running server may
+ * chain what it has just written.
  */
 export async function verifyAuditChain(
   db: Kysely<Database>,
@@ -178,54 +178,54 @@ export async function verifyAuditChain(
 ): Promise<ChainReport> {
   const walk: Walk = {
     seq: 0,
-    hash: beginning,
+    hash: genesisHash,
     erased: 0,
     backdated: { rows: 0, first: null },
     notBefore: '',
-    ahead: [...heads].sort((one, other) => one.seq - other.seq),
-    erasedOf: new Map(),
-    toldErased: new Set(),
+    remainingHeads: [...heads].sort((one, other) => one.seq - other.seq),
+    firstErasedRows: new Map(),
+    erasuresInLog: new Set(),
     broken: null,
   };
-  const lastHead = walk.ahead.at(-1)?.seq ?? 0;
-  await walkOn(db, walk);
-  let outside = await rowsOutside(db);
-  const { newest } = outside;
+  const lastHead = walk.remainingHeads.at(-1)?.seq ?? 0;
+  await continueWalk(db, walk);
+  let unchained = await readUnchained(db);
+  const { newest } = unchained;
   const until = Date.now() + patience;
-  while (outside.rows > 0 && Date.now() < until) {
+  while (unchained.rows > 0 && Date.now() < until) {
     await wait(100);
-    outside = await rowsOutside(db, newest);
+    unchained = await readUnchained(db, newest);
   }
-  await walkOn(db, walk);
+  await continueWalk(db, walk);
   await checkEnd(db, walk, lastHead);
-  if (outside.rows === 0) checkErasures(walk);
+  if (unchained.rows === 0) checkErasures(walk);
   const { seq, erased, backdated, broken } = walk;
   return {
     verified: seq,
     erased,
     unwitnessed: Math.max(0, seq - lastHead),
     backdated,
-    unchained: outside.rows,
-    unchainedIds: outside.ids,
+    unchained: unchained.rows,
+    unchainedIds: unchained.ids,
     broken,
   };
 }
 
-/** How far the chain was followed: to the link `seq` with its `hash`. */
+/** How far the chain was verified: to the link `seq` with its `hash`. */
 interface Walk extends Pick<ChainReport, 'erased' | 'backdated' | 'broken'> {
   seq: number;
   hash: string;
-  /** The earliest time, UTC, that a row after the heads so far should say. */
+  /** The earliest plausible time, UTC, of a row after the heads so far. */
   notBefore: string;
-  /** The heads that are still to come, in their order. */
-  ahead: ChainHead[];
-  /** Of which patients rows were erased, with the first such row of each; '': of nobody. */
-  erasedOf: Map<string, { seq: number; auditId: number }>;
-  /** The patients of whom the log says that they were erased. */
-  toldErased: Set<string>;
+  /** The heads not reached yet, in order. */
+  remainingHeads: ChainHead[];
+  /** The first erased row of each patient, by patient id; '' for rows without one. */
+  firstErasedRows: Map<string, { seq: number; auditId: number }>;
+  /** The ids of patients whose erasure the log records. */
+  erasuresInLog: Set<string>;
 }
 
-async function walkOn(db: Kysely<Database>, walk: Walk): Promise<void> {
+async function continueWalk(db: Kysely<Database>, walk: Walk): Promise<void> {
   while (!walk.broken) {
     const links = await db
       .selectFrom('audit_chain')
@@ -238,7 +238,7 @@ async function walkOn(db: Kysely<Database>, walk: Walk): Promise<void> {
       .execute();
     if (links.length === 0) return;
     for (const link of links) {
-      const reason = step(walk, link, link.row);
+      const reason = checkLink(walk, link, link.row);
       if (reason === null) continue;
       const auditId = link.seq === walk.seq + 1 ? link.audit_id : null;
       walk.broken = { seq: walk.seq + 1, auditId, reason };
@@ -247,12 +247,12 @@ async function walkOn(db: Kysely<Database>, walk: Walk): Promise<void> {
   }
 }
 
-/** Goes on by one link; says what is wrong with it, and then stays. */
-function step(walk: Walk, link: Link, row: SealedRow | null): string | null {
+/** Verifies the next link and moves on; if it is invalid, returns the reason and stays. */
+function checkLink(walk: Walk, link: Link, row: SealedRow | null): string | null {
   const seq = walk.seq + 1;
   if (link.seq !== seq) return 'links are missing here';
   if (!row) return 'the row was removed';
-  const hash = hashFound(link, row, walk.hash);
+  const hash = expectedHash(link, row, walk.hash);
   if (link.hash.toString('hex') !== hash) return 'the row was changed';
   // Before the heads of this link: a head says when the rows after its own were stored.
   if (row.written_at < walk.notBefore) {
@@ -260,18 +260,19 @@ function step(walk: Walk, link: Link, row: SealedRow | null): string | null {
     walk.backdated.first ??= row.id;
   }
   // Every head counts: a second one for a place does not stand in for the first.
-  for (let head = walk.ahead[0]; head && head.seq <= seq; head = walk.ahead[0]) {
+  for (let head = walk.remainingHeads[0]; head && head.seq <= seq; head = walk.remainingHeads[0]) {
     if (head.seq !== seq || head.hash !== hash) return 'the chain was written anew';
-    walk.ahead.shift();
+    walk.remainingHeads.shift();
     if (head.at) walk.notBefore = earliestAfter(head.at);
   }
   if (row.erased_at) {
     walk.erased++;
     const patient = row.patient_id ?? '';
-    if (!walk.erasedOf.has(patient)) walk.erasedOf.set(patient, { seq, auditId: row.id });
+    if (!walk.firstErasedRows.has(patient))
+      walk.firstErasedRows.set(patient, { seq, auditId: row.id });
   }
   const isErasure = row.action === 'patient_erased' || row.action === 'contact_cleared';
-  if (isErasure && row.patient_id) walk.toldErased.add(row.patient_id);
+  if (isErasure && row.patient_id) walk.erasuresInLog.add(row.patient_id);
   walk.seq = seq;
   walk.hash = hash;
   return null;
@@ -282,15 +283,15 @@ function earliestAfter(headAt: Date): string {
   return new Date(headAt.getTime() - 600_000).toISOString().replace('Z', '');
 }
 
-/** What only the whole tells: links that are gone from the end, and rows or links beside those that were followed. */
+/** Checks the chain as a whole: links missing at its end, and rows or links besides the verified ones. */
 async function checkEnd(db: Kysely<Database>, walk: Walk, lastHead: number): Promise<void> {
   if (walk.broken) return;
-  const breakHere = (reason: string) => {
+  const reportBreak = (reason: string) => {
     walk.broken = { seq: walk.seq + 1, auditId: null, reason };
   };
   if (lastHead > walk.seq) {
-    const gone = lastHead - walk.seq;
-    return breakHere(`the end was cut off: ${gone} links that were written down are gone`);
+    const missing = lastHead - walk.seq;
+    return reportBreak(`the end was cut off: ${missing} links that were written down are gone`);
   }
   const { held, rows } = await db
     .selectFrom('audit_logs')
@@ -302,22 +303,22 @@ async function checkEnd(db: Kysely<Database>, walk: Walk, lastHead: number): Pro
     ])
     .executeTakeFirstOrThrow();
   if (held !== walk.seq || rows !== walk.seq) {
-    breakHere('a row or a link was put in a second time, or before the first');
+    reportBreak('a row or a link was put in a second time, or before the first');
   }
 }
 
-/** What rows said may be gone only of a patient whose erasure is in the log itself. */
+/** Personal data may be missing only from rows of a patient whose erasure is in the log itself. */
 function checkErasures(walk: Walk): void {
   if (walk.broken) return;
-  for (const [patient, { seq, auditId }] of walk.erasedOf) {
-    if (walk.toldErased.has(patient)) continue;
+  for (const [patient, { seq, auditId }] of walk.firstErasedRows) {
+    if (walk.erasuresInLog.has(patient)) continue;
     walk.broken = { seq, auditId, reason: 'what it said was taken out, and no erasure says so' };
     return;
   }
 }
 
-/** The rows up to `newest` that no link holds, with the first ten ids, in their order. */
-async function rowsOutside(db: Kysely<Database>, newest?: number) {
+/** Counts the rows up to `newest` that are not in the chain, with their first ten ids in order. */
+async function readUnchained(db: Kysely<Database>, newest?: number) {
   const { rows } = await sql<{ rows: number; ids: number[]; newest: number }>`
     with outside as (
       select id from audit_logs
@@ -328,24 +329,24 @@ async function rowsOutside(db: Kysely<Database>, newest?: number) {
       (select coalesce(json_agg(id), '[]') from (select id from outside order by id limit 10) as first) as ids`.execute(
     db,
   );
-  const [found] = rows;
-  if (!found) throw new Error('PostgreSQL counted nothing.');
-  return found;
+  const [result] = rows;
+  if (!result) throw new Error('PostgreSQL counted nothing.');
+  return result;
 }
 
 type Link = Pick<Selectable<Database['audit_chain']>, 'seq' | 'hash' | 'digest'>;
 
 /** The hash that a link should have, in hexadecimal. */
-function hashFound(link: Link, row: SealedRow, before: string): string {
+function expectedHash(link: Link, row: SealedRow, previousHash: string): string {
   if (!row.erased_at) {
     const digest = (row.event && digestOf(row)) ?? noDigest;
-    // The link's own digest is there after an erasure.
-    return digest.equals(link.digest) ? linkHash(link.seq, before, row, digest) : '';
+    // The link stores the digest for use after an erasure.
+    return digest.equals(link.digest) ? linkHash(link.seq, previousHash, row, digest) : '';
   }
-  // What an erasure takes away is not put back, as other words.
+  // An erased row must not have other values in place of the erased ones.
   if (row.named || row.salt || row.details) return '';
-  // Of an erased row without an event nothing is left that could be recomputed: its own hash stands in.
-  return row.event ? linkHash(link.seq, before, row, link.digest) : link.hash.toString('hex');
+  // An erased row without an event has nothing left to recompute, so its stored hash is taken.
+  return row.event ? linkHash(link.seq, previousHash, row, link.digest) : link.hash.toString('hex');
 }
 
 export type AuditChain = ReturnType<typeof createAuditChain>;

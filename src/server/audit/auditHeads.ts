@@ -5,11 +5,11 @@ import { StartupError } from '../startupError';
 import type { ChainHead } from './auditChain';
 
 /** Milliseconds between two lines while the log grows; the first comes at once. */
-const betweenHeads = 600_000;
+const headIntervalMs = 600_000;
 
 const headLine = /^([1-9]\d{0,14}) ([0-9a-f]{64}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
-/** Where the heads of the audit chain are written down outside the database: one line each, `seq hash instant`. */
+/** The file with the heads of the audit chain, outside the database: one line each, `seq hash instant`. */
 export function auditHeadsFile(dataDir: string): string {
   return path.join(dataDir, 'audit-heads');
 }
@@ -19,11 +19,11 @@ export function writeHead(file: string, head: ChainHead, now: Date): void {
   fs.appendFileSync(file, `${head.seq} ${head.hash} ${now.toISOString()}\n`, { mode: 0o600 });
 }
 
-/** Writes down the heads of a chain as it grows. */
+/** Stores the heads of a growing chain in a file. */
 export function createWitness(file: string, clock: () => Date, log: Logger) {
   let last: { seq: number; at: number } | null = null;
 
-  /** Writes the head unless it stands there. */
+  /** Writes the head unless it was the last one written. */
   function write(head: ChainHead): void {
     if (last?.seq === head.seq) return;
     if (last === null) dropUnfinishedLine(file);
@@ -36,12 +36,12 @@ export function createWitness(file: string, clock: () => Date, log: Logger) {
   return {
     write,
     /** Writes the first head at once, and then one every ten minutes. */
-    onGrown(head: ChainHead): void {
-      if (last && Math.abs(clock().getTime() - last.at) < betweenHeads) return;
+    onNewHead(head: ChainHead): void {
+      if (last && Math.abs(clock().getTime() - last.at) < headIntervalMs) return;
       try {
         write(head);
       } catch (error) {
-        // The rows are chained all the same; the next ones try again.
+        // The rows are chained anyway; the next head is tried again.
         log.error({ file, reason: (error as Error).message }, 'a head could not be written down');
       }
     },
@@ -56,8 +56,8 @@ function dropUnfinishedLine(file: string): void {
 }
 
 /**
- * Begins again after a restore with the head of the backup, made at `madeAt`. The lines so far stay beside it: they tell
- * of entries that the backup did not have.
+ * Starts a new file after a restore with the head of the backup, made at `madeAt`. The old file is renamed and stays:
+ * it has the heads of entries that the backup did not have.
  */
 export function replaceHeads(file: string, head: ChainHead | null, madeAt: Date, now: Date): void {
   if (fs.existsSync(file)) {
@@ -66,12 +66,12 @@ export function replaceHeads(file: string, head: ChainHead | null, madeAt: Date,
   if (head) writeHead(file, head, madeAt);
 }
 
-/** Whether the file is one of heads, as a copy kept elsewhere is, and no backup. */
+/** Whether a file is a copy of the heads' file, and no backup. */
 export function isHeadsFile(file: string): boolean {
   const start = Buffer.alloc(128);
-  const opened = fs.openSync(file, 'r');
-  const length = fs.readSync(opened, start);
-  fs.closeSync(opened);
+  const descriptor = fs.openSync(file, 'r');
+  const length = fs.readSync(descriptor, start);
+  fs.closeSync(descriptor);
   const [line = ''] = start.toString('latin1', 0, length).split('\n');
   return headLine.test(line);
 }
@@ -79,7 +79,7 @@ export function isHeadsFile(file: string): boolean {
 /** The heads written down so far; none when there is no such file. Throws a StartupError for a line that is no head. */
 export function readHeads(file: string): ChainHead[] {
   if (!fs.existsSync(file)) return [];
-  // What follows the last line's end was not written to its own.
+  // Text after the last newline is an incomplete line.
   const lines = fs.readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return lines.map((line, index) => {
     const [, seq, hash = '', at = ''] = headLine.exec(line) ?? [];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
-// What is sealed is made here and not by the database, whose owner could change a function, and whose versions could
-// write jsonb in other ways.
+// The sealed text is made here and not by the database, whose owner could change a function, and whose versions could
+// serialize jsonb differently.
 
 /** A row of the log as it is sealed. */
 export interface SealedRow {
@@ -28,8 +28,8 @@ export interface SealedRow {
 const writtenAt = sql`to_char(audit_logs.timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
 
 /**
- * A `SealedRow` of a statement that reads `audit_logs`; null where an outer join finds none. Whole, because a backup may
- * be of an older layout, whose rows have no event.
+ * Selects a `SealedRow` from `audit_logs`; null if an outer join has no row. All columns, because a backup may
+ * have an older layout, whose rows have no event.
  */
 export const sealedRow = sql<SealedRow | null>`to_jsonb(audit_logs) || jsonb_build_object(
   'written_at', ${writtenAt},
@@ -39,7 +39,7 @@ export const sealedRow = sql<SealedRow | null>`to_jsonb(audit_logs) || jsonb_bui
   )::text
 )`;
 
-/** A value of JSON in its one form: the members of objects in the order of their names (UTF-16), no blanks (RFC 8785). */
+/** Canonical JSON (RFC 8785): members of objects in the order of their names (UTF-16), no blanks. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -53,18 +53,23 @@ function sha256(text: string): Buffer {
 }
 
 /**
- * What the seal has in place of everything of a row that an erasure takes away; null where the row has lost it, or keeps
- * its sentence alone. Salted, so that nobody finds the values by trying.
+ * The digest that a seal covers in place of the values that an erasure removes; null if they were removed, or if the
+ * row has only its sentence. Salted, so that nobody can find the values by trying.
  */
 export function digestOf({ salt, named, details, ip_address }: SealedRow): Buffer | null {
   return salt && named ? sha256(canonicalJson([salt, named, details, ip_address])) : null;
 }
 
-/** A link's hash in hexadecimal: of its place, the link before and its row. */
-export function linkHash(seq: number, before: string, row: SealedRow, digest: Buffer): string {
-  // The number in front tells the two forms apart.
+/** A link's hash in hexadecimal: of its number, the previous hash and its row. */
+export function linkHash(
+  seq: number,
+  previousHash: string,
+  row: SealedRow,
+  digest: Buffer,
+): string {
+  // The leading number distinguishes the two forms.
   const text = row.event
-    ? `2\n${seq}\n${before}\n${canonicalJson([
+    ? `2\n${seq}\n${previousHash}\n${canonicalJson([
         row.id,
         row.user_id,
         row.user_name,
@@ -76,6 +81,6 @@ export function linkHash(seq: number, before: string, row: SealedRow, digest: Bu
         row.written_at,
         digest.toString('hex'),
       ])}`
-    : `1\n${seq}\n${before}\n${row.plain_text}`;
+    : `1\n${seq}\n${previousHash}\n${row.plain_text}`;
   return sha256(text).toString('hex');
 }

@@ -12,7 +12,7 @@ import { shareWays } from '../../features/sharing/share';
 import {
   type AuditEvent,
   auditSchemaOf,
-  isNamed,
+  isPersonalValue,
   namedValues,
   plainValues,
   setAuditWords,
@@ -23,7 +23,12 @@ import { currentSpeaker } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { holders } from '../../shared/permissions';
 import { inLanguage } from '../http/requestLanguage';
-import { type AuditRow, auditSentence, isSaidAsStored, sentenceOfEvent } from './auditSentence';
+import {
+  type AuditRow,
+  auditSentence,
+  isFormattedAsStored,
+  sentenceOfEvent,
+} from './auditSentence';
 import { auditRow } from './recordAudit';
 
 setAuditWords(auditWords);
@@ -97,7 +102,7 @@ describe.each(sentences)('$action: $text [3.8.2]', ({ action, kind, text }) => {
         const row = rowOf(action, kind, values);
         const sentence = inLanguage(spoken, () => auditSentence(row));
         expect(sentence).not.toMatch(/[{}]/);
-        for (const name of names.filter(isSaidAsStored)) {
+        for (const name of names.filter(isFormattedAsStored)) {
           expect(sentence).toContain(String(values[name]));
         }
         const event = { action, values: { kind, ...values } } as AuditEvent;
@@ -127,7 +132,7 @@ describe.each(sentences)('$action: $text [3.8.2]', ({ action, kind, text }) => {
       fc.property(valuesOf(text, words), (values) => {
         const { event, named } = rowOf(action, kind, { ...values, phone: '98765 43210' });
         expect(named).toEqual(
-          Object.fromEntries(Object.entries(values).filter(([name]) => isNamed(name))),
+          Object.fromEntries(Object.entries(values).filter(([name]) => isPersonalValue(name))),
         );
         expect({ ...event, ...named }).toEqual({ ...(kind && { kind }), ...values });
       }),
@@ -140,7 +145,9 @@ describe.each(sentences)('$action: $text [3.8.2]', ({ action, kind, text }) => {
       fc.property(valuesOf(text, words), (values) => {
         const row = rowOf(action, kind, values);
         const erased = { ...row, named: null, details: '', erased_at: new Date() };
-        const left = Object.fromEntries(names.filter(isNamed).map((name) => [name, '(erased)']));
+        const left = Object.fromEntries(
+          names.filter(isPersonalValue).map((name) => [name, '(erased)']),
+        );
         expect(auditSentence(erased)).toBe(rowOf(action, kind, { ...values, ...left }).details);
       }),
       { numRuns: 10 },

@@ -4,7 +4,7 @@ import {
   auditLabelsOf,
   auditSchemaOf,
   auditTextOf,
-  isNamed,
+  isPersonalValue,
   valuesNamedIn,
 } from '../../shared/auditEvents';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
@@ -12,7 +12,7 @@ import { languageName, languages, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { holderLabels } from '../../shared/permissions';
 
-/** What a row of the log keeps of its event. */
+/** The columns of an audit row that store its event. */
 export interface AuditRow {
   action: string;
   /** English; of a row from before the log kept events, all there is. */
@@ -23,75 +23,75 @@ export interface AuditRow {
 }
 
 /**
- * What a row says, in the language of anyone who reads it. A row from before the log kept events, and one of an event that
- * this version does not know, is said in English as it was stored.
+ * The sentence of a row in the reader's language. A row from before the log stored events, and one of an event that
+ * this version does not know, has its stored English sentence.
  */
 export function auditSentence({ action, details, event, named, erased_at }: AuditRow): string {
   const text = event && auditTextOf(action, event.kind);
   if (!text) return erased_at ? t('(erased)') : details;
   const stored = { ...event, ...named };
-  const wanted = auditSchemaOf(text);
-  const values = (erased_at ? wanted.omit(namesErased(text)) : wanted).safeParse(stored);
-  return values.success ? wording(text, values.data) : details;
+  const schema = auditSchemaOf(text);
+  const values = (erased_at ? schema.omit(erasedNames(text)) : schema).safeParse(stored);
+  return values.success ? formatSentence(text, values.data) : details;
 }
 
-/** The sentence of an event in the language that is spoken now. */
+/** The sentence of an event in the current language. */
 export function sentenceOfEvent({ action, values }: AuditEvent): string {
   const text = auditTextOf(action, values && 'kind' in values && values.kind);
-  return text === null ? '' : wording(text, values ?? {});
+  return text === null ? '' : formatSentence(text, values ?? {});
 }
 
-function namesErased(text: string): Record<string, true> {
+function erasedNames(text: string): Record<string, true> {
   return Object.fromEntries(
     valuesNamedIn(text)
-      .filter(isNamed)
+      .filter(isPersonalValue)
       .map((name) => [name, true as const]),
   );
 }
 
-/** A sentence with its values said; a value that is not there any more was erased. */
-function wording(text: string, values: Record<string, unknown>): string {
-  const said = valuesNamedIn(text).map((name) => {
+/** Fills a sentence with its formatted values; a missing value was erased. */
+function formatSentence(text: string, values: Record<string, unknown>): string {
+  const formatted = valuesNamedIn(text).map((name) => {
     const value = values[name] as AuditValue | undefined;
-    return [name, value === undefined ? t('(erased)') : say(name, value)];
+    return [name, value === undefined ? t('(erased)') : formatValue(name, value)];
   });
-  return t(text, Object.fromEntries(said));
+  return t(text, Object.fromEntries(formatted));
 }
 
-/** With a hyphen for a minus, as in all that other programs read: the log is exported with its sentences. */
-const sayRupees = (paise: AuditValue) => formatRupees(Number(paise)).replace('−', '-');
-const sayWord = (word: AuditValue) => t(String(word));
-const sayLabels = (labels: Record<string, string>) => (fields: AuditValue) =>
+/** With a hyphen as minus sign, because the log's export has the sentences and other programs read it. */
+const formatAmount = (paise: AuditValue) => formatRupees(Number(paise)).replace('−', '-');
+const translateWord = (word: AuditValue) => t(String(word));
+const translateLabels = (labels: Record<string, string>) => (fields: AuditValue) =>
   [fields]
     .flat()
     .map((field) => t(labels[field] ?? String(field)))
     .join(', ');
 
-/** How values are said that a sentence does not say as they are. */
-const valueWords: Partial<Record<string, (value: AuditValue) => string>> = {
-  amount: sayRupees,
-  due: sayRupees,
-  back: sayRupees,
-  counted: sayRupees,
-  difference: sayRupees,
+/** Formatters of values that a sentence does not show as stored. */
+const formatters: Partial<Record<string, (value: AuditValue) => string>> = {
+  amount: formatAmount,
+  due: formatAmount,
+  back: formatAmount,
+  counted: formatAmount,
+  difference: formatAmount,
   date: (date) => formatCalendarDate(String(date)),
   fromDate: (date) => formatCalendarDate(String(date)),
   fromTime: (time) => formatTimeOfDay(String(time)),
   time: (time) => formatTimeOfDay(String(time)),
-  role: sayWord,
-  purpose: sayWord,
-  list: sayWord,
+  role: translateWord,
+  purpose: translateWord,
+  list: translateWord,
   language: (code) =>
     languages.includes(String(code)) ? languageName(String(code)) : String(code),
-  holders: (held) => sayLabels(holderLabels)(held) || t('nobody'),
+  holders: (held) => translateLabels(holderLabels)(held) || t('nobody'),
 };
 
-function say(name: string, value: AuditValue): string {
+function formatValue(name: string, value: AuditValue): string {
   const labels = auditLabelsOf(name);
-  return (labels ? sayLabels(labels) : valueWords[name])?.(value) ?? String(value);
+  return (labels ? translateLabels(labels) : formatters[name])?.(value) ?? String(value);
 }
 
-/** Whether a sentence says a value as it is stored. */
-export function isSaidAsStored(name: string): boolean {
-  return valueWords[name] === undefined && auditLabelsOf(name) === undefined;
+/** Whether a sentence shows a value as stored. */
+export function isFormattedAsStored(name: string): boolean {
+  return formatters[name] === undefined && auditLabelsOf(name) === undefined;
 }

@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { User } from '../../shared/account';
-import { type AuditEvent, auditTextOf, isNamed, valuesNamedIn } from '../../shared/auditEvents';
+import {
+  type AuditEvent,
+  auditTextOf,
+  isPersonalValue,
+  valuesNamedIn,
+} from '../../shared/auditEvents';
 import type { Database } from '../database/schema';
 import { inLanguage } from '../http/requestLanguage';
 import { sentenceOfEvent } from './auditSentence';
 
-/** Whose action is recorded, when and from where: an operation's context. */
+/** Who acted, when and from where: part of an operation's context. */
 interface Actor {
   /** Null: nobody was signed in. */
   user: Pick<User, 'id' | 'name'> | null;
@@ -14,13 +19,13 @@ interface Actor {
   address: string | null;
 }
 
-/** The table of the record it was done to. */
+/** The table of the record that an event is about. */
 type Entity = keyof Database | null;
 
 type AuditEntry = AuditEvent & {
   entity: Entity;
   entityId: string | null;
-  /** The patient whom it concerns. */
+  /** The patient whom the event concerns. */
   patientId?: string | undefined;
 };
 
@@ -29,7 +34,7 @@ export function about(entity: Entity, { id, patientId }: { id: string; patientId
   return { entity, entityId: id, patientId };
 }
 
-/** Of an event that is about no record of the clinic's. */
+/** For an event that is about no record. */
 export const noRecord = { entity: null, entityId: null };
 
 /** One row of the audit log, as it is inserted. */
@@ -50,13 +55,15 @@ export function auditRow({ user, now, address }: Actor, entry: AuditEntry) {
   };
 }
 
-/** The values of an event's sentence and no others, apart by whether they name somebody. */
+/** Only the values of an event's sentence, separated by whether they name somebody. */
 function partsOf({ action, values }: AuditEvent) {
   const { kind, ...stored }: Record<string, unknown> = values ?? {};
   const names = valuesNamedIn(auditTextOf(action, kind) ?? '');
-  const pick = (wanted: boolean) =>
+  const pick = (isNamedValue: boolean) =>
     Object.fromEntries(
-      names.filter((name) => isNamed(name) === wanted).map((name) => [name, stored[name]]),
+      names
+        .filter((name) => isPersonalValue(name) === isNamedValue)
+        .map((name) => [name, stored[name]]),
     );
   return { event: { ...(kind === undefined ? {} : { kind }), ...pick(false) }, named: pick(true) };
 }

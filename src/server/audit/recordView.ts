@@ -3,18 +3,18 @@ import type { OperationContext } from '../api/operations';
 import { isDiskFull } from '../database/outOfReach';
 import { about, noRecord, recordAudit } from './recordAudit';
 
-type Viewed = 'prescription' | 'bill' | 'patient';
+type ViewedKind = 'prescription' | 'bill' | 'patient';
 
 /** Records that somebody looked at a record: on the screen, to print it, or as a PDF. */
 export function recordView(
   context: OperationContext,
-  kind: Viewed,
+  kind: ViewedKind,
   record: { id: string; patientId: string; patientName: string },
 ): Promise<void> {
   const action = `${kind}_viewed` as const;
   const values = { name: record.patientName };
   const entry = { action, values, ...about(`${kind}s`, record) };
-  return unrecordedWithoutSpace(
+  return readRecorded(
     context,
     { action, id: record.id },
     () => recordAudit(context.db, context, entry),
@@ -29,7 +29,7 @@ export function recordReportView(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const action = 'report_viewed';
-  return unrecordedWithoutSpace(
+  return readRecorded(
     context,
     { action, id: null },
     () =>
@@ -43,23 +43,27 @@ export function recordReportView(
 }
 
 /**
- * Reads with a trace of it in the database. Where the disk has no room left even for that, it reads all the same and
- * the server's log has the trace: anyone who treats somebody has to see the record.
+ * Reads and audits the view. If the disk is too full for the audit row, reads without it and
+ * logs the view instead, because whoever treats a patient must be able to see the record.
  */
-export async function unrecordedWithoutSpace<Result>(
+export async function readRecorded<Result>(
   { log, user }: Pick<OperationContext, 'log' | 'user'>,
-  look: {
-    action: `${Viewed}_viewed` | 'consultation_viewed' | 'report_viewed' | 'shared_paper_opened';
+  view: {
+    action:
+      | `${ViewedKind}_viewed`
+      | 'consultation_viewed'
+      | 'report_viewed'
+      | 'shared_paper_opened';
     id: string | null;
   },
-  noted: () => Promise<Result>,
-  unnoted: () => Promise<Result>,
+  readAndRecord: () => Promise<Result>,
+  readOnly: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await noted();
+    return await readAndRecord();
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    log.error({ ...look, userId: user?.id ?? null }, 'the disk is full: no audit row of a view');
-    return unnoted();
+    log.error({ ...view, userId: user?.id ?? null }, 'the disk is full: no audit row of a view');
+    return readOnly();
   }
 }

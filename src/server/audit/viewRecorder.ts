@@ -10,7 +10,7 @@ interface Call<Result> {
 }
 
 /** Milliseconds within which a person's views of one list, or of one patient's lists, are recorded as one. */
-export const viewInterval = 10 * 60_000;
+export const viewIntervalMs = 10 * 60_000;
 
 /**
  * Records in the audit log who viewed a list with health data (`view` in its declaration), once in ten minutes, because
@@ -27,15 +27,15 @@ export function createViewRecorder() {
     const patientId = view === 'patient' ? patientIn(call.input) : null;
     const key = `${user.id} ${patientId ?? view}`;
     const time = now.getTime();
-    if (Math.abs(time - (lastViews.get(key) ?? Number.NEGATIVE_INFINITY)) < viewInterval)
+    if (Math.abs(time - (lastViews.get(key) ?? Number.NEGATIVE_INFINITY)) < viewIntervalMs)
       return answer;
-    dropBefore(lastViews, time - viewInterval);
+    dropBefore(lastViews, time - viewIntervalMs);
     lastViews.delete(key);
     lastViews.set(key, time);
     try {
       await record({ ...call.context, user }, view, patientId);
     } catch (error) {
-      // Anyone who treats somebody has to see the record: the server's log has the trace.
+      // Whoever treats a patient must be able to see the record, so the view is only logged.
       lastViews.delete(key);
       const reason = (error as Error).message;
       log.error({ view, patientId, userId: user.id, reason }, 'no audit row of a view');
@@ -73,7 +73,7 @@ function patientIn(input: unknown): string | null {
   return (patientId ?? id ?? null)?.toLowerCase() ?? null;
 }
 
-/** Drops views of before a time; a Map has the oldest first. */
+/** Drops views before a time. A Map iterates in insertion order, so the oldest come first. */
 function dropBefore(views: Map<string, number>, time: number): void {
   for (const [key, at] of views) {
     if (at > time) return;

@@ -31,18 +31,18 @@ export function setCookie(
   return stringifySetCookie({ name, value, ...attributes, maxAge: maxAge ?? undefined });
 }
 
-/** A text that only this server can have made, and not for anything else than `purpose`. */
-export function signed(text: string, purpose: string, secret: string): string {
+/** Signs a text with the clinic's secret (HMAC-SHA-256), for one purpose. */
+export function sign(text: string, purpose: string, secret: string): string {
   const seal = createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
   return `${text}.${seal}`;
 }
 
-/** The text of a signed value; null when it was not made here for this purpose. */
-export function unsigned(value: string | null, purpose: string, secret: string): string | null {
+/** The text of a signed value; null if its signature is not the clinic's for this purpose. */
+export function verifySigned(value: string | null, purpose: string, secret: string): string | null {
   const cut = value?.lastIndexOf('.') ?? -1;
   if (!value || cut < 1) return null;
   const text = value.slice(0, cut);
-  const wanted = Buffer.from(signed(text, purpose, secret));
-  const given = Buffer.from(value);
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? text : null;
+  const expected = Buffer.from(sign(text, purpose, secret));
+  const actual = Buffer.from(value);
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? text : null;
 }

@@ -19,7 +19,7 @@ const challengeLifetime = 5 * 60_000;
 /** Challenges of one network that wait at once; the oldest beyond these are deleted. */
 const maxChallengesPerNetwork = 100;
 
-// Half a second of modules, for those who use passkeys.
+// Loading it takes half a second, so it is loaded at the first use of a passkey.
 const library = () => import('@simplewebauthn/server');
 
 type PasskeyRow = Selectable<Database['passkeys']>;
@@ -29,11 +29,13 @@ type CeremonyContext = Pick<OperationContext, 'db' | 'now' | 'address' | 'sessio
   relyingParty: RelyingParty;
 };
 
-/** Stores a challenge for one of these passkeys, or for whichever the person chooses. It is good once, for five minutes. */
+/**
+ * Stores a challenge for one of these passkeys, or for whichever the person chooses. It is good once, for five minutes.
+ */
 export async function createPasskeyChallenge(
   { db, now, address, session, relyingParty }: CeremonyContext,
   purpose: PasskeyPurpose,
-  known: readonly Pick<PasskeyRow, 'credential_id' | 'transports'>[] = [],
+  allowed: readonly Pick<PasskeyRow, 'credential_id' | 'transports'>[] = [],
 ): Promise<PasskeyChallenge> {
   const challenge = randomBytes(32).toString('base64url');
   const network = networkOf(address);
@@ -60,7 +62,7 @@ export async function createPasskeyChallenge(
   return {
     challenge,
     addressName: relyingParty.name,
-    known: known.map(({ credential_id, transports }) => ({
+    known: allowed.map(({ credential_id, transports }) => ({
       id: credential_id.toString('base64url'),
       transports,
     })),
@@ -119,20 +121,20 @@ export interface PasskeyProof {
 /** The stored passkey that an assertion names; null if the clinic has none of this id. */
 export async function findPasskey(
   db: Kysely<Database>,
-  answer: PasskeyAssertion,
+  assertion: PasskeyAssertion,
 ): Promise<PasskeyRow | null> {
   const row = await db
     .selectFrom('passkeys')
     .selectAll()
-    .where('credential_id', '=', Buffer.from(answer.id, 'base64url'))
+    .where('credential_id', '=', Buffer.from(assertion.id, 'base64url'))
     .executeTakeFirst();
   return row ?? null;
 }
 
 /**
  * Verifies an assertion, for which the device verified its person (a finger, a face, a PIN), so that it counts as both
- * factors. Null if the challenge, the passkey's address, its user or the signature is wrong; of a signature the log says
- * why.
+ * factors. Null if the challenge, the passkey's address, its user or the signature is wrong; of a signature the log
+ * says why.
  */
 export async function verifyAssertion(
   ceremony: CeremonyContext,
@@ -174,7 +176,9 @@ export async function verifyAssertion(
   }
 }
 
-/** Stores the new counter of a passkey; false if it was removed, or its counter has moved on, as that of a copy would. */
+/**
+ * Stores the new counter of a passkey; false if it was removed, or its counter has moved on, as that of a copy would.
+ */
 export async function recordPasskeyUse(
   trx: Transaction<Database>,
   { passkey, counter, isBackedUp }: PasskeyProof,

@@ -4,9 +4,9 @@ import { hash, verify } from '@node-rs/argon2';
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentFormat = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Hashes computed at once; each takes 19 MiB and a processor, and everybody else's work goes on beside them. */
-const atOnce = 2;
-const longestQueue = 200;
+/** Hashes computed at once; each takes 19 MiB and a processor, which other requests need too. */
+const maxConcurrent = 2;
+const maxWaiting = 200;
 
 let running = 0;
 let done = 0;
@@ -20,9 +20,9 @@ export class TooManyPasswordChecks extends Error {
   }
 }
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= longestQueue) {
+async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= maxConcurrent) {
+    if (waiting.length >= maxWaiting) {
       refused++;
       throw new TooManyPasswordChecks();
     }
@@ -34,7 +34,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } finally {
     done++;
-    // The place goes to the next one, if somebody waits.
+    // Hands the slot to the next in the queue, if any.
     const next = waiting.shift();
     if (next) next();
     else running--;
@@ -48,18 +48,26 @@ export function passwordChecks() {
 
 /** A password's hash as it is stored; it carries its own parameters. Throws TooManyPasswordChecks. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, hashOptions));
+  return runQueued(() => hash(password, hashOptions));
 }
 
-// What a password of an account that does not exist is compared with, so that the answer takes as long.
-let nobodysHash: Promise<string> | null = null;
+// Compared with for accounts that do not exist, so that the answer takes as long.
+let dummyHash: Promise<string> | null = null;
+
+function computeDummyHash(): Promise<string> {
+  dummyHash ??= hashPassword('the password of nobody').catch((error) => {
+    // The queue was full: the next check tries again.
+    dummyHash = null;
+    throw error;
+  });
+  return dummyHash;
+}
 
 /** True when the password is the one of a stored hash; null stands for an account that does not exist. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword('the password of nobody');
-  const compared = stored ?? (await nobodysHash);
-  const isRight = await inTurn(() => verify(compared, password));
-  return isRight && stored !== null;
+  const dummy = await computeDummyHash();
+  const isMatch = await runQueued(() => verify(stored ?? dummy, password));
+  return isMatch && stored !== null;
 }
 
 /** True for a hash that was made with other parameters than today's. */

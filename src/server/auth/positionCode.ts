@@ -1,14 +1,14 @@
-import { signed, unsigned } from './cookies';
+import { sign, verifySigned } from './cookies';
 
-/** What the secret of a token's own page is good for. */
+/** The signature's purpose. Codes already printed depend on this text. */
 const purpose = 'place in the queue';
 
-/** The secret of a token's own page, where a patient follows their place in the queue. */
+/** The secret code of a token's own page, where a patient follows their queue position. */
 export function positionCodeOf(tokenId: string, secret: string): string {
-  return signed(tokenId, purpose, secret);
+  return sign(tokenId, purpose, secret);
 }
 
-/** The token of such a secret; null for any other text. */
+/** The id of the token that a code stands for; null for any other text. */
 export function tokenOfPositionCode(code: string, secret: string): string | null {
-  return unsigned(code, purpose, secret);
+  return verifySigned(code, purpose, secret);
 }

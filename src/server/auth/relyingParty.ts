@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Where a browser may use passkeys: browsers allow it on secure pages of a name, and bind each passkey to the name. */
+/** Where passkeys work: browsers allow them on secure pages with a host name, and bind each passkey to that name. */
 export interface RelyingParty {
   /** The name, as WebAuthn's relying party id. */
   name: string;
@@ -9,8 +9,8 @@ export interface RelyingParty {
 }
 
 /**
- * The clinic's public name for passkeys: a name over TLS; null where there is none. No other name is answered beside it
- * (`knownHosts.ts`), so who has a passkey of it can use it wherever the clinic opens.
+ * The clinic's public host name for passkeys, served over TLS; null if there is none. The server answers no other name
+ * (`knownHosts.ts`), so a passkey of it works wherever the clinic opens.
  */
 export function publicPasskeyName(publicUrl: URL | null): string | null {
   if (publicUrl?.protocol !== 'https:') return null;

@@ -4,27 +4,27 @@ import path from 'node:path';
 import type { Config } from '../config';
 import { StartupError } from '../startupError';
 
-type Where = Pick<Config, 'secret' | 'secretFile'>;
+type SecretSource = Pick<Config, 'secret' | 'secretFile'>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'session-secret');
 
 /**
- * What signs and encrypts; one is made in the data folder where there is none yet. Never in the database: a copy of the
- * database alone signs nobody in. Servers on one database need the same.
+ * The clinic's secret for signing and encrypting; created in the data folder if there is none. It is never in the
+ * database: a copy of the database alone lets nobody sign in. All servers on one database need the same secret.
  */
-export function secretOf(where: Where, dataDir: string): string {
-  const found = findSecret(where, dataDir);
-  if (found) return found;
+export function secretOf(source: SecretSource, dataDir: string): string {
+  const existing = findSecret(source, dataDir);
+  if (existing) return existing;
   fs.writeFileSync(fileIn(dataDir), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   return fs.readFileSync(fileIn(dataDir), 'utf8').trim();
 }
 
-/** The same, or null where there is none yet. Throws a StartupError when the file of the setting holds none. */
-export function findSecret({ secret, secretFile }: Where, dataDir: string): string | null {
+/** The clinic's secret; null if there is none yet. Throws a StartupError if the configured file holds none. */
+export function findSecret({ secret, secretFile }: SecretSource, dataDir: string): string | null {
   if (secret) return secret;
   if (secretFile) {
-    const found = fs.existsSync(secretFile) ? fs.readFileSync(secretFile, 'utf8').trim() : '';
-    if (found.length >= 32) return found;
+    const text = fs.existsSync(secretFile) ? fs.readFileSync(secretFile, 'utf8').trim() : '';
+    if (text.length >= 32) return text;
     throw new StartupError(
       `The file ${secretFile} in CLINIC_SECRET_FILE must hold at least 32 characters.`,
     );

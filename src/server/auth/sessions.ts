@@ -11,13 +11,13 @@ import type { Database } from '../database/schema';
 import { readChangeMark } from '../live/changeMark';
 
 /** Milliseconds: a session ends this long after it began, however much it is used. */
-export const longestSession = 12 * 60 * 60 * 1000;
+export const maxSessionMs = 12 * 60 * 60 * 1000;
 
 /** Milliseconds by which a clock may be set back without signing everybody out; a session from later never counts. */
-const longestSetBack = 2 * 60 * 60 * 1000;
+const maxClockSetBackMs = 2 * 60 * 60 * 1000;
 
-/** Milliseconds between two notes of a session's use. */
-const noteEvery = 60_000;
+/** Minimum time between two updates of a session's last use. */
+const touchIntervalMs = 60_000;
 
 /** A session as a request finds it. */
 export interface Session {
@@ -61,17 +61,17 @@ export function newSession({ userId, now, address, userAgent }: NewSession) {
   return { token, row };
 }
 
-/** Where a session of an active account still counts; its table is `sessions` and its account `users`. */
-function counts(now: Date, idleMinutes: number): RawBuilder<boolean> {
-  const created = new Date(now.getTime() - longestSession);
+/** Holds for unexpired sessions of active accounts, in a query with the tables `sessions` and `users`. */
+function isCurrentSession(now: Date, idleMinutes: number): RawBuilder<boolean> {
+  const created = new Date(now.getTime() - maxSessionMs);
   const used = new Date(now.getTime() - idleMinutes * 60_000);
-  const latest = new Date(now.getTime() + longestSetBack);
+  const latest = new Date(now.getTime() + maxClockSetBackMs);
   return sql<boolean>`users.status = 'active' and sessions.created_at > ${created} and sessions.last_used_at > ${used}
     and greatest(sessions.created_at, sessions.last_used_at) < ${latest}`;
 }
 
 /**
- * Whether an account has a second factor that works wherever the clinic opens: an authenticator, or a passkey of the
+ * Holds for an account with a second factor that works wherever the clinic opens: an authenticator, or a passkey of the
  * clinic's public name (null: it has none); its table is `users`.
  */
 function hasTwoFactor(publicName: string | null): RawBuilder<boolean> {
@@ -82,33 +82,33 @@ function hasTwoFactor(publicName: string | null): RawBuilder<boolean> {
   ))`;
 }
 
-/** What decides beside a session's own row whether it counts, and what its person has proved. */
+/** The settings that decide whether a session is valid and which second factors count. */
 export interface SessionRules {
   idleMinutes: number;
   /** The clinic's public name for passkeys; null: it has none. */
   publicName: string | null;
-  /** False where sample accounts let nobody in, though another server on the database may have made them. */
+  /** False if sample accounts may not sign in, though another server on the database may have created them. */
   sampleData: boolean;
 }
 
-/** Where a session still lets its person in. */
-function letsIn(now: Date, { idleMinutes, sampleData }: SessionRules): RawBuilder<boolean> {
-  return sql<boolean>`${counts(now, idleMinutes)} and (${sampleData} or not users.is_sample)`;
+/** Holds for sessions that are valid under the rules. */
+function isValidSession(now: Date, { idleMinutes, sampleData }: SessionRules): RawBuilder<boolean> {
+  return sql<boolean>`${isCurrentSession(now, idleMinutes)} and (${sampleData} or not users.is_sample)`;
 }
 
-/** Tells who tokens stand for. All who ask in one turn of the event loop are answered by one statement. */
+/** Reads sessions by their tokens. All requests in one turn of the event loop share one statement. */
 export function createSessionReader(db: Kysely<Database>, clock: () => Date, rules: SessionRules) {
-  let asked = new Set<string>();
-  let isMarkAsked = false;
-  let answer: Promise<Found> | null = null;
+  let requestedHashes = new Set<string>();
+  let isMarkRequested = false;
+  let batch: Promise<SessionBatch> | null = null;
 
-  async function ask(): Promise<Found> {
+  async function readBatch(): Promise<SessionBatch> {
     await setImmediate();
-    const statement = sessionsOf([...asked], clock(), rules);
-    const withMark = isMarkAsked;
-    asked = new Set();
-    isMarkAsked = false;
-    answer = null;
+    const statement = sessionsOf([...requestedHashes], clock(), rules);
+    const withMark = isMarkRequested;
+    requestedHashes = new Set();
+    isMarkRequested = false;
+    batch = null;
     const [{ rows }, mark] = await retryOnDisconnect(() =>
       Promise.all([statement.execute(db), withMark ? readChangeMark(db) : null]),
     );
@@ -122,32 +122,32 @@ export function createSessionReader(db: Kysely<Database>, clock: () => Date, rul
 
   async function read(token: string, withMark: boolean): Promise<MarkedSession> {
     const hash = tokenHash(token).toString('hex');
-    asked.add(hash);
-    isMarkAsked ||= withMark;
-    answer ??= ask();
-    const { sessions, changeMark } = await answer;
+    requestedHashes.add(hash);
+    isMarkRequested ||= withMark;
+    batch ??= readBatch();
+    const { sessions, changeMark } = await batch;
     return { session: sessions.get(hash) ?? null, changeMark };
   }
 
   return {
     /**
-     * Who a token stands for now, as the database says after this was asked: null when it is unknown, too old, unused
+     * The token's session, read from the database after this call: null if it is unknown, too old, unused
      * for too long, or its account is not active.
      */
     find: async (token: string) => (await read(token, false)).session,
-    /** The same with the mark of changes, read after this was asked too. */
+    /** The same with the change mark, read after this call too. */
     findMarked: (token: string) => read(token, true),
   };
 }
 
-/** A session, and where it was asked for, the mark of changes (`readChangeMark`) of the same moment. */
+/** A session, and if requested the change mark (`readChangeMark`) of the same moment. */
 export interface MarkedSession {
   session: Session | null;
   changeMark: string | null;
 }
 
-/** What the database says of all who asked at once. */
-interface Found {
+/** The sessions of one statement, by token hash in hexadecimal. */
+interface SessionBatch {
   sessions: Map<string, Session>;
   changeMark: string | null;
 }
@@ -176,8 +176,8 @@ function sessionFromRow(row: SessionRow): Session {
 
 function sessionsOf(hashes: readonly string[], now: Date, rules: SessionRules) {
   const [first, ...others] = hashes.map((hash) => `\\x${hash}`);
-  // One has a form of its own: for an array PostgreSQL would plan the statement again each time.
-  const isAsked =
+  // A single hash has its own form: with an array PostgreSQL would plan the statement again each time.
+  const isRequested =
     others.length === 0
       ? sql`sessions.token_hash = ${first}::bytea`
       : sql`sessions.token_hash = any(${[first, ...others]}::bytea[])`;
@@ -187,11 +187,11 @@ function sessionsOf(hashes: readonly string[], now: Date, rules: SessionRules) {
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
         'language', users.language, 'isAdministrator', users.is_administrator, 'isSolo', users.is_solo) as user
     from sessions join users on users.id = sessions.user_id
-    where ${isAsked} and ${letsIn(now, rules)}`;
+    where ${isRequested} and ${isValidSession(now, rules)}`;
 }
 
-/** Which of these sessions still let their person in. */
-export async function livingSessions(
+/** Reads which of these sessions are valid, with their users' roles. */
+export async function validSessions(
   db: Kysely<Database>,
   ids: readonly string[],
   now: Date,
@@ -203,7 +203,7 @@ export async function livingSessions(
     .select(['sessions.id', 'users.role', 'users.is_administrator', 'users.is_solo'])
     .select(hasTwoFactor(rules.publicName).as('has_two_factor'))
     .where('sessions.id', 'in', ids)
-    .where(letsIn(now, rules))
+    .where(isValidSession(now, rules))
     .execute();
   return new Map(
     rows.map((row) => [
@@ -218,16 +218,16 @@ export async function livingSessions(
   );
 }
 
-/** Whether a use of a session is to be noted: it is noted at most once a minute. */
+/** Whether the last use of a session should be stored: at most once a minute. */
 export function isTouchDue({ lastUsedAt }: Session, now: Date): boolean {
-  return now.getTime() - lastUsedAt.getTime() >= noteEvery;
+  return now.getTime() - lastUsedAt.getTime() >= touchIntervalMs;
 }
 
-/** Uses that wait to be noted: the session and when. */
+/** Uses that are not stored yet: session id and time. */
 const uses = new WeakMap<Kysely<Database>, Map<string, Date>>();
 
 /**
- * Notes that a session was used; one that is over stays over. Those that are used while some are noted are noted
+ * Stores that a session was used; an expired session stays expired. Uses during a running update are stored
  * together, because each commit waits for the disk.
  */
 export function touchSession(
@@ -242,15 +242,15 @@ export function touchSession(
   return coalesce(db, 'uses of sessions', async () => {
     await setImmediate();
     const ids = [...waiting.keys()];
-    // The round before this one had noted all of them.
+    // The previous round stored all of them.
     if (ids.length === 0) return;
     const newest = new Date(Math.max(...[...waiting.values()].map((at) => at.getTime())));
     waiting.clear();
-    // Who is locked is being noted by another server, or ended.
+    // A locked session is being updated by another server, or ended.
     await sql`
       update sessions set last_used_at = ${newest} where id in (
         select sessions.id from sessions join users on users.id = sessions.user_id
-        where sessions.id = any(${ids}::uuid[]) and ${counts(newest, idleMinutes)}
+        where sessions.id = any(${ids}::uuid[]) and ${isCurrentSession(newest, idleMinutes)}
         for no key update of sessions skip locked
       )`.execute(db);
   });
@@ -259,7 +259,7 @@ export function touchSession(
 /** When a session ends by itself, in seconds from now, and whether using it would move that. */
 export function sessionEnd(session: Session, now: Date, idleMinutes: number) {
   const idleEnd = session.lastUsedAt.getTime() + idleMinutes * 60_000;
-  const lastEnd = session.createdAt.getTime() + longestSession;
+  const lastEnd = session.createdAt.getTime() + maxSessionMs;
   return {
     inSeconds: Math.ceil((Math.min(idleEnd, lastEnd) - now.getTime()) / 1000),
     canBeExtended: idleEnd < lastEnd,
@@ -270,18 +270,18 @@ export function sessionEnd(session: Session, now: Date, idleMinutes: number) {
 export async function endSessions(
   db: Kysely<Database>,
   userId: string,
-  which: { only?: string; except?: string } = {},
+  selection: { only?: string; except?: string } = {},
 ): Promise<number> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (which.only) query = query.where('id', '=', which.only);
-  if (which.except) query = query.where('id', '!=', which.except);
+  if (selection.only) query = query.where('id', '=', selection.only);
+  if (selection.except) query = query.where('id', '!=', selection.except);
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 /** Removes the rows of sessions that ended by themselves. */
 export async function deleteEndedSessions(db: Kysely<Database>, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - longestSession);
+  const limit = new Date(now.getTime() - maxSessionMs);
   await db
     .deleteFrom('sessions')
     .where(sql<boolean>`least(created_at, last_used_at) < ${limit}`)

@@ -5,16 +5,16 @@ import type { User } from '../../shared/account';
 import type { Database } from '../database/schema';
 import { networkOf } from '../http/networkOf';
 import {
-  asCounted,
   type Count,
   type Counter,
   countersOf,
   countersOfAccount,
+  earliestOwnNetworkUse,
+  effectiveAttempt,
   type Limit,
   limits,
-  ownNetworksSince,
   type SignInAttempt,
-  waitOf,
+  secondsToWait,
 } from './signInLimits';
 
 /** Counts failed sign-ins in the database by the rules of `signInLimits.ts`, so that every server knows them. */
@@ -39,11 +39,11 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
   };
   const keyOf = ({ limit, key }: Counter) => limiters[limit].getKey(key);
 
-  /** What an attempt counts for, with the failures so far. */
+  /** The counters of an attempt, with the failures so far. */
   async function countsOf(attempt: SignInAttempt): Promise<Count[]> {
     const counts = await countsAt(attempt);
-    const counted = asCounted(attempt, counts, Date.now());
-    return counted === attempt ? counts : countsAt(counted);
+    const effective = effectiveAttempt(attempt, counts, Date.now());
+    return effective === attempt ? counts : countsAt(effective);
   }
 
   async function countsAt(attempt: SignInAttempt): Promise<Count[]> {
@@ -64,7 +64,7 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
         ) own left join sign_in_failures on key = any($3)`,
       values: [
         networkOf(attempt.address),
-        ownNetworksSince(clock()),
+        earliestOwnNetworkUse(clock()),
         [true, false].flatMap((isOwn) => countersOf(attempt, isOwn).map(keyOf)),
       ],
     });
@@ -75,12 +75,12 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
   }
 
   return {
-    /** Whether this attempt's place has failed at its account, and the seconds until it may be made; 0: now. */
-    async look(attempt: SignInAttempt): Promise<{ hasFailed: boolean; wait: number }> {
+    /** Whether this browser or network failed at the account before, and the seconds until the attempt may be made. */
+    async check(attempt: SignInAttempt): Promise<{ hasFailed: boolean; wait: number }> {
       const counts = await countsOf(attempt);
-      return { hasFailed: (counts[0]?.points ?? 0) > 0, wait: waitOf(counts, Date.now()) };
+      return { hasFailed: (counts[0]?.points ?? 0) > 0, wait: secondsToWait(counts, Date.now()) };
     },
-    /** Counts a failure. True where others that came at the same time had used the attempts up before. */
+    /** Counts a failure. True if concurrent failures had used up the attempts before. */
     async recordFailure(attempt: SignInAttempt): Promise<boolean> {
       const counts = await countsOf(attempt);
       const after = await Promise.all(counts.map(({ limit, key }) => limiters[limit].penalty(key)));
@@ -88,12 +88,12 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
         ({ limit }, index) => (after[index]?.consumedPoints ?? 0) > limits[limit].points,
       );
     },
-    /** Forgets the failures at an account from the place of this attempt, nobody else's. */
+    /** Clears the failures at an account from this attempt's browser or network, nobody else's. */
     async forget(attempt: SignInAttempt): Promise<void> {
-      const [here] = await countsOf(attempt);
-      if (here) await limiters[here.limit].delete(here.key);
+      const [ownCount] = await countsOf(attempt);
+      if (ownCount) await limiters[ownCount.limit].delete(ownCount.key);
     },
-    /** Forgets every failure at an account, also those of browsers that it knows; not those of whole networks. */
+    /** Clears every failure at an account, also those of browsers that it knows; not those of whole networks. */
     async forgetAccount(account: Pick<User, 'id' | 'email'>): Promise<void> {
       await pool.query(
         `delete from sign_in_failures
@@ -106,7 +106,10 @@ export function createSignInLimiter(pool: pg.Pool, clock: () => Date) {
 
 export type SignInLimiter = ReturnType<typeof createSignInLimiter>;
 
-/** Forgets from where people signed in a while ago. */
+/** Deletes networks from which nobody has signed in for thirty days. */
 export async function deleteOldNetworks(db: Kysely<Database>, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_networks').where('used_at', '<=', ownNetworksSince(now)).execute();
+  await db
+    .deleteFrom('sign_in_networks')
+    .where('used_at', '<=', earliestOwnNetworkUse(now))
+    .execute();
 }

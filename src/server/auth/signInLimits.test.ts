@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  asCounted,
   type Count,
   type Counter,
   countersOf,
   countersOfAccount,
+  earliestOwnNetworkUse,
+  effectiveAttempt,
   limits,
-  ownNetworksSince,
   type SignInAttempt,
-  waitOf,
+  secondsToWait,
 } from './signInLimits';
 
 const start = Date.parse('2026-11-20T04:00:00Z');
@@ -22,10 +22,10 @@ function door(own: readonly string[]) {
   const countsOf = (attempt: SignInAttempt) =>
     ofAttempt(attempt).flatMap((counter) => stored.get(textOf(counter)) ?? []);
   const counted = (attempt: SignInAttempt, now: number) =>
-    asCounted(attempt, countsOf(attempt), now);
+    effectiveAttempt(attempt, countsOf(attempt), now);
   return {
     isOpen: (attempt: SignInAttempt, now: number) =>
-      waitOf(countsOf(counted(attempt, now)), now) === 0,
+      secondsToWait(countsOf(counted(attempt, now)), now) === 0,
     fail(attempt: SignInAttempt, now: number) {
       for (const counter of ofAttempt(counted(attempt, now))) {
         const before = stored.get(textOf(counter));
@@ -190,17 +190,20 @@ test('how long to wait is the longest of what is closed, in whole seconds', () =
     points,
     expire,
   });
-  expect(waitOf([], start)).toBe(0);
-  expect(waitOf([count('network', 4, start + 9_000)], start)).toBe(0);
-  expect(waitOf([count('network', 5, start + 1)], start)).toBe(1);
-  expect(waitOf([count('network', 5, start)], start)).toBe(0);
+  expect(secondsToWait([], start)).toBe(0);
+  expect(secondsToWait([count('network', 4, start + 9_000)], start)).toBe(0);
+  expect(secondsToWait([count('network', 5, start + 1)], start)).toBe(1);
+  expect(secondsToWait([count('network', 5, start)], start)).toBe(0);
   expect(
-    waitOf([count('network', 9, start + 9_000), count('strangers', 20, start + 60_500)], start),
+    secondsToWait(
+      [count('network', 9, start + 9_000), count('strangers', 20, start + 60_500)],
+      start,
+    ),
   ).toBe(61);
 });
 
 test('a network is the clinic’s own for thirty days after a sign-in from it', () => {
-  expect(ownNetworksSince(new Date('2026-11-30T12:00:00Z'))).toEqual(
+  expect(earliestOwnNetworkUse(new Date('2026-11-30T12:00:00Z'))).toEqual(
     new Date('2026-10-31T12:00:00Z'),
   );
 });

@@ -11,9 +11,9 @@ export interface SignInAttempt {
 
 /** Seconds. */
 const quarterOfAnHour = 15 * 60;
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
-/** How many failures close what is counted, and for how many seconds from the first of them on. */
+/** How many failures block a counter, and for how many seconds from the first failure. */
 export const limits = {
   /** A browser that has signed in to the account before. */
   device: { points: 5, duration: quarterOfAnHour },
@@ -21,11 +21,11 @@ export const limits = {
   network: { points: 5, duration: quarterOfAnHour },
   /** An account from all networks together that are not the clinic's own. */
   strangers: { points: 20, duration: quarterOfAnHour },
-  strangersOfDay: { points: 100, duration: day },
+  strangersOfDay: { points: 100, duration: daySeconds },
   /** An account from all of the clinic's own networks together: whoever signs in from many would have many guesses. */
-  ownOfDay: { points: 100, duration: day },
+  ownOfDay: { points: 100, duration: daySeconds },
   /** An account from all browsers that it knows together; then they count as any other browser. */
-  devicesOfDay: { points: 50, duration: day },
+  devicesOfDay: { points: 50, duration: daySeconds },
   /** A network, whichever accounts are tried. */
   address: { points: 30, duration: quarterOfAnHour },
 } as const;
@@ -43,17 +43,17 @@ export interface Count extends Counter {
   expire: number;
 }
 
-// Of one length whatever was typed, and a password typed into the wrong field is not kept.
+// Hashed, so that keys have one length and a password typed into the wrong field is not stored.
 const accountKey = (email: string) =>
   createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
-/** How the id of a browser begins that has signed in to an account. */
-export const deviceMark = (userId: string) => `${userId}~`;
+/** The prefix of the ids of browsers that have signed in to an account. */
+export const deviceIdPrefix = (userId: string) => `${userId}~`;
 
 /**
- * What a failed attempt counts for, its own place first. Guesses from elsewhere count neither for a browser that the
- * account knows nor for the clinic's own networks, so strangers close nothing but strange places, and of those they
- * close with a few addresses only their own.
+ * The counters of a failed attempt, its own browser or network first. Guesses from elsewhere count neither for a
+ * browser that the account knows nor for the clinic's own networks, so strangers block only other networks, and of
+ * those with a few addresses only their own.
  */
 export function countersOf(attempt: SignInAttempt, isOwnNetwork: boolean): Counter[] {
   const account = accountKey(attempt.email);
@@ -64,19 +64,23 @@ export function countersOf(attempt: SignInAttempt, isOwnNetwork: boolean): Count
     ];
   }
   const network = networkOf(attempt.address);
-  const here: Counter[] = [
+  const ofNetwork: Counter[] = [
     { limit: 'network', key: `${account}~${network}` },
     { limit: 'address', key: network },
   ];
-  if (isOwnNetwork) return [...here, { limit: 'ownOfDay', key: account }];
-  return [...here, { limit: 'strangers', key: account }, { limit: 'strangersOfDay', key: account }];
+  if (isOwnNetwork) return [...ofNetwork, { limit: 'ownOfDay', key: account }];
+  return [
+    ...ofNetwork,
+    { limit: 'strangers', key: account },
+    { limit: 'strangersOfDay', key: account },
+  ];
 }
 
-/** How the counters of an account begin that its new password clears: every one but those of whole networks. */
+/** The key prefixes of the counters that a new password clears: all of the account but those of whole networks. */
 export function countersOfAccount({ id, email }: { id: string; email: string }): Counter[] {
   const account = accountKey(email);
   return [
-    { limit: 'device', key: deviceMark(id) },
+    { limit: 'device', key: deviceIdPrefix(id) },
     { limit: 'devicesOfDay', key: account },
     { limit: 'network', key: `${account}~` },
     { limit: 'ownOfDay', key: account },
@@ -90,10 +94,10 @@ function isClosed({ limit, points, expire }: Count, now: number): boolean {
 }
 
 /**
- * The attempt as it counts. Each sign-in gives another mark, so somebody who had the password once may hold many: a mark
- * is worth nothing while too many guesses came with one.
+ * The attempt without its known device if too many guesses came with known devices: each sign-in issues another device
+ * id, so somebody who once had the password may hold many.
  */
-export function asCounted(
+export function effectiveAttempt(
   attempt: SignInAttempt,
   counts: readonly Count[],
   now: number,
@@ -103,7 +107,7 @@ export function asCounted(
 }
 
 /** The seconds until an attempt may be made with these counts at `now`; 0 when it may be made now. */
-export function waitOf(counts: readonly Count[], now: number): number {
+export function secondsToWait(counts: readonly Count[], now: number): number {
   const waits = counts
     .filter((count) => isClosed(count, now))
     .map(({ expire }) => Math.ceil((expire - now) / 1000));
@@ -111,4 +115,5 @@ export function waitOf(counts: readonly Count[], now: number): number {
 }
 
 /** The earliest time of a sign-in by which a network still is one of the clinic's own: thirty days before. */
-export const ownNetworksSince = (now: Date) => new Date(now.getTime() - 30 * day * 1000);
+export const earliestOwnNetworkUse = (now: Date) =>
+  new Date(now.getTime() - 30 * daySeconds * 1000);

@@ -7,22 +7,22 @@ import {
   type FactorsOfAccount,
   type PasskeyAssertion,
   type PasskeyPurpose,
-  takesSecondFactor,
+  requiresSecondFactor,
 } from '../../shared/passkey';
 import type { OperationContext, SignedIn } from '../api/operations';
 import { about, auditRow, recordAudit } from '../audit/recordAudit';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
 import { networkOf } from '../http/networkOf';
-import { setCookie, signed, unsigned } from './cookies';
+import { setCookie, sign, verifySigned } from './cookies';
 import { findPasskey, type PasskeyProof, recordPasskeyUse, verifyAssertion } from './passkeys';
 import { isPassword } from './passwords';
 import type { RelyingParty } from './relyingParty';
 import { newSession, newToken } from './sessions';
-import { deviceMark, type SignInAttempt } from './signInLimits';
+import { deviceIdPrefix, type SignInAttempt } from './signInLimits';
 import { redeemCode, redeemRecoveryCode } from './twoFactor';
 
-/** An account with what proves it. */
+/** An account with its credentials. */
 export interface Account extends FactorsOfAccount {
   user: User;
   password: string;
@@ -61,9 +61,9 @@ function accounts(db: Kysely<Database>) {
 
 async function readAccount(
   db: Kysely<Database>,
-  which: (query: ReturnType<typeof accounts>) => ReturnType<typeof accounts>,
+  narrow: (query: ReturnType<typeof accounts>) => ReturnType<typeof accounts>,
 ): Promise<Account | null> {
-  const row = await which(accounts(db)).executeTakeFirst();
+  const row = await narrow(accounts(db)).executeTakeFirst();
   if (!row) return null;
   return {
     user: {
@@ -85,14 +85,15 @@ async function readAccount(
 }
 
 /**
- * Whether what was proved a moment ago, before the hash was computed, still lets the person in. It stays so until the
- * transaction ends: who changes the password or disables the account ends the session that begins here.
+ * Whether the password that was verified a moment ago is still valid and the account active. The row locks keep it so
+ * until the transaction ends: whoever then changes the password or disables the account also ends the session that
+ * begins here.
  */
 export async function isStillProved(
   trx: Transaction<Database>,
   account: Account,
 ): Promise<boolean> {
-  const now = await trx
+  const current = await trx
     .selectFrom('users')
     .innerJoin('credentials', 'credentials.user_id', 'users.id')
     .select(['status', 'password'])
@@ -100,7 +101,7 @@ export async function isStillProved(
     .forNoKeyUpdate('users')
     .forShare('credentials')
     .executeTakeFirst();
-  return now?.status === 'active' && now.password === account.password;
+  return current?.status === 'active' && current.password === account.password;
 }
 
 interface StateErrors {
@@ -108,7 +109,7 @@ interface StateErrors {
   ACCOUNT_DISABLED(): Error;
 }
 
-/** Refuses an account that is not in force, also to who has proved that it is theirs. */
+/** Refuses an account that is not active, even after its owner has proved who they are. */
 export function refuseUnlessActive({ status }: Account, errors: StateErrors): void {
   if (status === 'pending') throw errors.ACCOUNT_WAITS();
   if (status === 'disabled') throw errors.ACCOUNT_DISABLED();
@@ -118,7 +119,7 @@ export function refuseUnlessActive({ status }: Account, errors: StateErrors): vo
  * Begins a session of a person who has proved who they are, in place of the browser's last one, with the event that
  * let them in; returns its token. One statement.
  */
-export async function letIn(
+export async function beginSession(
   trx: Transaction<Database>,
   context: OperationContext,
   user: User,
@@ -151,13 +152,13 @@ export async function letIn(
 
 const devicePurpose = 'known device';
 /** Seconds: a year. */
-const deviceRemembered = 365 * 24 * 60 * 60;
+const deviceCookieSeconds = 365 * 24 * 60 * 60;
 
 export function setSessionCookies(context: OperationContext, user: User, token: string): void {
   const { cookies, secret } = context;
   context.setCookie(setCookie(cookies.session, token, { ...cookies, maxAge: null }));
-  const device = signed(`${deviceMark(user.id)}${newToken()}`, devicePurpose, secret);
-  context.setCookie(setCookie(cookies.device, device, { ...cookies, maxAge: deviceRemembered }));
+  const device = sign(`${deviceIdPrefix(user.id)}${newToken()}`, devicePurpose, secret);
+  context.setCookie(setCookie(cookies.device, device, { ...cookies, maxAge: deviceCookieSeconds }));
 }
 
 export function attemptOf(
@@ -165,8 +166,8 @@ export function attemptOf(
   email: string,
   userId: string | null,
 ): SignInAttempt {
-  const device = unsigned(deviceCookie, devicePurpose, secret);
-  const isKnown = userId !== null && device?.startsWith(deviceMark(userId));
+  const device = verifySigned(deviceCookie, devicePurpose, secret);
+  const isKnown = userId !== null && device?.startsWith(deviceIdPrefix(userId));
   return { email, address, knownDevice: isKnown ? device : null };
 }
 
@@ -174,23 +175,23 @@ export interface AttemptErrors {
   TOO_MANY_ATTEMPTS(): Error;
 }
 
-/** Returns whether it failed before, where it may be tried again. */
+/** Refuses an attempt that has to wait; otherwise returns whether this browser or network failed before. */
 export async function refuseTooManyAttempts(
   context: OperationContext,
   attempt: SignInAttempt,
   errors: AttemptErrors,
 ): Promise<boolean> {
-  const { wait, hasFailed } = await context.signInLimiter.look(attempt);
+  const { wait, hasFailed } = await context.signInLimiter.check(attempt);
   if (wait === 0) return hasFailed;
   context.setHeader('retry-after', String(wait));
   throw errors.TOO_MANY_ATTEMPTS();
 }
 
 /**
- * Counts a failed attempt and returns its refusal. Of guesses that were sent at once, and so were all let through, those
- * beyond the limit hear that they were too many, not whether they were right.
+ * Counts a failed attempt and returns its refusal. Of guesses that were sent at once, and so were all let through,
+ * those beyond the limit get the error for too many attempts, not whether they were right.
  */
-export async function failedAttempt(
+export async function recordFailedAttempt(
   context: OperationContext,
   attempt: SignInAttempt,
   errors: AttemptErrors,
@@ -202,8 +203,11 @@ export async function failedAttempt(
   return refusal;
 }
 
-/** Refuses who has guessed too often at their own account. */
-export async function mayTry(context: SignedIn, errors: AttemptErrors): Promise<SignInAttempt> {
+/** Returns the attempt to count; refuses a user who has guessed too often at their own account. */
+export async function beginAttempt(
+  context: SignedIn,
+  errors: AttemptErrors,
+): Promise<SignInAttempt> {
   const attempt = attemptOf(context, context.user.email, context.user.id);
   await refuseTooManyAttempts(context, attempt, errors);
   return attempt;
@@ -215,11 +219,11 @@ export async function provePassword(
   password: string,
   errors: AttemptErrors & { WRONG_PASSWORD(): Error },
 ): Promise<SignInAttempt> {
-  const attempt = await mayTry(context, errors);
+  const attempt = await beginAttempt(context, errors);
   const account = await findAccount(context.db, context.user.email);
   const isRight = await isPassword(account?.password ?? null, password);
   await refuseTooManyAttempts(context, attempt, errors);
-  if (!isRight) throw await failedAttempt(context, attempt, errors, errors.WRONG_PASSWORD());
+  if (!isRight) throw await recordFailedAttempt(context, attempt, errors, errors.WRONG_PASSWORD());
   return attempt;
 }
 
@@ -241,24 +245,24 @@ export async function proveSelf(
 ): Promise<void> {
   const { db, user, now, relyingParty } = context;
   const fail = (attempt: SignInAttempt, refusal: Error) =>
-    failedAttempt(context, attempt, errors, refusal);
+    recordFailedAttempt(context, attempt, errors, refusal);
   if (answer.passkey) {
-    const attempt = await mayTry(context, errors);
-    const proof = await proofOf(context, 'proof', user.id, answer.passkey);
+    const attempt = await beginAttempt(context, errors);
+    const proof = await verifyPasskey(context, 'proof', user.id, answer.passkey);
     const isRight = proof && (await inTransaction(db, (trx) => recordPasskeyUse(trx, proof, now)));
     if (!isRight) throw await fail(attempt, errors.WRONG_PASSKEY());
     return;
   }
   const attempt = await provePassword(context, password, errors);
   const account = await findAccount(db, user.email);
-  if (!account || !takesSecondFactor(account)) return;
-  if (!answer.code) throw errors.CODE_NEEDED(whatIsNeeded(account, relyingParty));
-  const isRight = await inTransaction(db, (trx) => isSecondFactor(trx, context, user, answer));
+  if (!account || !requiresSecondFactor(account)) return;
+  if (!answer.code) throw errors.CODE_NEEDED(requiredFactorMessage(account, relyingParty));
+  const isRight = await inTransaction(db, (trx) => redeemSecondFactor(trx, context, user, answer));
   if (!isRight) throw await fail(attempt, errors.WRONG_CODE());
 }
 
-/** What is asked for beside the password of an account, in words: what works at this address. */
-export function whatIsNeeded(
+/** The message that names the account's second factor, by what works at this address. */
+export function requiredFactorMessage(
   { hasTwoFactor, passkeyNames }: Account,
   relyingParty: RelyingParty | null,
 ): { message: string } {
@@ -271,8 +275,8 @@ export function whatIsNeeded(
   };
 }
 
-/** What an answer proves of a passkey of this person; null where it proves nothing. */
-export async function proofOf(
+/** Verifies an assertion of one of the user's passkeys; null if it is not valid. */
+export async function verifyPasskey(
   context: OperationContext,
   purpose: PasskeyPurpose,
   userId: string,
@@ -281,12 +285,12 @@ export async function proofOf(
   const { relyingParty } = context;
   if (!relyingParty) return null;
   const passkey = await findPasskey(context.db, answer);
-  const own = passkey?.user_id === userId ? passkey : null;
-  return verifyAssertion({ ...context, relyingParty }, purpose, own, answer);
+  const ownPasskey = passkey?.user_id === userId ? passkey : null;
+  return verifyAssertion({ ...context, relyingParty }, purpose, ownPasskey, answer);
 }
 
-/** Whether this answers what an account asks beside the password; a code or an answer is used up by it. */
-export async function isSecondFactor(
+/** Uses up a code or a passkey's proof as the account's second factor; false if it is not valid. */
+export async function redeemSecondFactor(
   trx: Transaction<Database>,
   { now, secret }: OperationContext,
   user: User,
@@ -300,7 +304,7 @@ export async function isSecondFactor(
   );
 }
 
-// What was typed is not written down where there is no such account: it may be a password in the wrong field.
+// Without such an account the typed text is not stored: it may be a password in the wrong field.
 export async function recordFailedSignIn(
   context: OperationContext,
   user: Pick<User, 'id' | 'name'> | null,

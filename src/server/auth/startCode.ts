@@ -15,7 +15,7 @@ export function startCodeOf(secret: string): string {
 
 /** Whether somebody typed the code, in whichever case and with or without its dashes. */
 export function isStartCode(typed: string, secret: string): boolean {
-  const sealOf = (code: string) =>
+  const digestOf = (code: string) =>
     createHmac('sha256', secret).update(code.toUpperCase().replace(/[\s-]/g, '')).digest();
-  return timingSafeEqual(sealOf(typed), sealOf(startCodeOf(secret)));
+  return timingSafeEqual(digestOf(typed), digestOf(startCodeOf(secret)));
 }

@@ -6,7 +6,7 @@ import { StartupError } from '../startupError';
 import { factorsOf, turnOffSecondFactor } from './twoFactor';
 
 /**
- * Turns the second factor of an account off for whoever stands at the clinic's computer, and says what became of it in a
+ * Turns the second factor of an account off for a person at the clinic's computer, and returns the outcome in a
  * sentence. Throws a StartupError where there is no such account.
  */
 export async function turnOffAtServer(
@@ -25,33 +25,33 @@ export async function turnOffAtServer(
     if (!user) throw new StartupError(`There is no account with the e-mail address ${email}.`);
     const { id, name } = user;
     const { hadTwoFactor, passkeys } = await turnOffSecondFactor(trx, id, { withPasskeys });
-    const nobody = { user: null, now, address: null };
+    const actor = { user: null, now, address: null };
     if (hadTwoFactor) {
-      await recordAudit(trx, nobody, {
+      await recordAudit(trx, actor, {
         action: 'two_factor_turned_off_at_server',
         values: { name },
         ...about('users', user),
       });
     }
     if (passkeys > 0) {
-      await recordAudit(trx, nobody, {
+      await recordAudit(trx, actor, {
         action: 'passkeys_taken',
         values: { kind: 'atServer', name, passkeys },
         ...about('users', user),
       });
     }
-    const left = (await factorsOf(trx, id)).passkeyNames;
-    const done = [
+    const remaining = (await factorsOf(trx, id)).passkeyNames;
+    const changes = [
       ...(hadTwoFactor ? ['Two-step verification is off.'] : []),
       ...(passkeys > 0 ? [`Passkeys removed: ${passkeys}.`] : []),
     ];
     return [
-      ...(done.length > 0
-        ? [`${name}:`, ...done, 'The sessions of this account have ended.']
+      ...(changes.length > 0
+        ? [`${name}:`, ...changes, 'The sessions of this account have ended.']
         : [`${name} has no two-step verification by codes; nothing was changed.`]),
-      ...(left.length > 0
+      ...(remaining.length > 0
         ? [
-            `Passkeys of ${left.join(', ')} stay; if they are lost, run this again with --passkeys behind the address.`,
+            `Passkeys of ${remaining.join(', ')} stay; if they are lost, run this again with --passkeys behind the address.`,
           ]
         : []),
     ].join(' ');

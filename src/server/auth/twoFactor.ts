@@ -1,40 +1,40 @@
 import type { Kysely, Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { type FactorsOfAccount, takesSecondFactor } from '../../shared/passkey';
+import { type FactorsOfAccount, requiresSecondFactor } from '../../shared/passkey';
 import type { Database } from '../database/schema';
-import { sealed, unsealed } from './sealing';
+import { seal, unseal } from './sealing';
 import { endSessions, tokenHash } from './sessions';
 
-/** Seconds that a code stands for. */
-const period = 30;
+/** TOTP's time step. */
+const periodSeconds = 30;
 const recoveryCodeCount = 10;
 
 /** What a person's shared secret is sealed for; in a clinic restored with another secret recovery codes remain. */
 const purpose = 'two-factor secrets';
 
 function totpOf(secret: Secret, email: string): TOTP {
-  return new TOTP({ issuer: 'Clinic', label: email, secret, period });
+  return new TOTP({ issuer: 'Clinic', label: email, secret, period: periodSeconds });
 }
 
-/** Makes a new secret for a person's authenticator; it counts once a code of it was shown. */
+/** Makes a new secret for a person's authenticator; it takes effect once the person enters a code of it. */
 export async function startTwoFactor(
   db: Kysely<Database>,
   user: { id: string; email: string },
   secret: string,
 ): Promise<{ secret: string; uri: string }> {
-  const shared = new Secret({ size: 20 });
-  const stored = sealed(Buffer.from(shared.bytes), purpose, secret);
+  const totpSecret = new Secret({ size: 20 });
+  const sealedSecret = seal(Buffer.from(totpSecret.bytes), purpose, secret);
   await db
     .insertInto('two_factors')
-    .values({ user_id: user.id, secret: stored, enabled_at: null })
+    .values({ user_id: user.id, secret: sealedSecret, enabled_at: null })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ secret: stored })
+        .doUpdateSet({ secret: sealedSecret })
         .where('two_factors.enabled_at', 'is', null),
     )
     .execute();
-  return { secret: shared.base32, uri: totpOf(shared, user.email).toString() };
+  return { secret: totpSecret.base32, uri: totpOf(totpSecret, user.email).toString() };
 }
 
 /**
@@ -53,7 +53,7 @@ export async function redeemCode(
     .select('secret')
     .where('user_id', '=', user.id)
     .executeTakeFirst();
-  const bytes = row && unsealed(row.secret, purpose, secret);
+  const bytes = row && unseal(row.secret, purpose, secret);
   if (!bytes) return false;
   const shared = new Secret({ buffer: new Uint8Array(bytes).buffer });
   const timestamp = now.getTime();
@@ -63,7 +63,7 @@ export async function redeemCode(
     window: 1,
   });
   if (delta === null) return false;
-  const step = Math.floor(timestamp / 1000 / period) + delta;
+  const step = Math.floor(timestamp / 1000 / periodSeconds) + delta;
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
     .set({ last_step: step })
@@ -105,7 +105,7 @@ export async function redeemRecoveryCode(
   return numUpdatedRows === 1n;
 }
 
-/** What a person has beside the password. */
+/** The second factors of an account. */
 export async function factorsOf(db: Kysely<Database>, userId: string): Promise<FactorsOfAccount> {
   const enabled = await db
     .selectFrom('two_factors')
@@ -125,18 +125,18 @@ export async function factorsOf(db: Kysely<Database>, userId: string): Promise<F
   };
 }
 
-/** Voids the recovery codes of a person of whom nothing is asked beside the password any more. */
+/** Deletes the recovery codes of a person who has no second factor any more. */
 export async function voidIdleRecoveryCodes(
   trx: Transaction<Database>,
   userId: string,
 ): Promise<void> {
-  if (takesSecondFactor(await factorsOf(trx, userId))) return;
+  if (requiresSecondFactor(await factorsOf(trx, userId))) return;
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
 /**
- * Takes a person's second factor away, who lost it: the authenticator's secret and the recovery codes, and the passkeys
- * with it if they are gone as well; ends the sessions. Tells what there was to take.
+ * Removes the lost second factor of a person: the authenticator's secret and the recovery codes, and the passkeys
+ * too if they are lost as well; ends the sessions. Returns what was removed.
  */
 export async function turnOffSecondFactor(
   trx: Transaction<Database>,

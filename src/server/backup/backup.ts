@@ -26,7 +26,7 @@ interface BackupOptions extends WriteOptions {
   /** Every table of the clinic. */
   tables: Declarations;
   now: Date;
-  /** Told what is being written and how much of all rows has been, 0 to 1. */
+  /** Called with the table being written and the part of all rows that is done, 0 to 1. */
   onProgress?: (table: string, rows: number, part: number) => void;
 }
 
@@ -38,8 +38,8 @@ export interface BackupSummary {
 }
 
 /**
- * Writes everything as it was at one moment into one file, while others go on working. Throws a StartupError when the
- * database holds no clinic or one of a newer version, or the disk refuses.
+ * Writes a snapshot of the whole database into one file, while the clinic goes on working. Throws a StartupError when
+ * the database holds no clinic or one of a newer version, or the disk refuses.
  */
 export async function writeBackup(
   client: pg.Client,
@@ -53,15 +53,15 @@ export async function writeBackup(
   };
   await client.query('begin isolation level repeatable read read only');
   try {
-    await writeBackupFile(file, textOf(client, options, count), options);
+    await writeBackupFile(file, backupText(client, options, count), options);
   } finally {
-    // A connection that broke has ended its transaction by that.
+    // A lost connection has ended its transaction.
     await client.query('rollback').catch(() => {});
   }
   return { file, size: fs.statSync(file).size, rows };
 }
 
-async function* textOf(
+async function* backupText(
   client: pg.Client,
   { now, onProgress, tables: declared }: BackupOptions,
   onManifest: (manifest: BackupManifest) => void,
@@ -112,7 +112,7 @@ export function backupName(now: Date, isEncrypted: boolean): string {
   return `clinic-${instant}Z.backup${isEncrypted ? '.age' : ''}`;
 }
 
-/** The instant in a name of ours; null for other names. */
+/** The instant in a backup's file name; null for other names. */
 export function instantIn(name: string): Date | null {
   const [match, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
   return match ? new Date(`${date}${hours}:${minutes}:${seconds}`) : null;
@@ -124,15 +124,18 @@ export function instantIn(name: string): Date | null {
  */
 export function verifyBackup(file: string, { header, seal }: Backup, trust: SealTrust): void {
   verifySeal(file, seal, trust);
-  const named = instantIn(path.basename(file));
-  if (named && Math.floor(Date.parse(header.madeAt) / 1_000) * 1_000 !== named.getTime()) {
+  const nameInstant = instantIn(path.basename(file));
+  if (
+    nameInstant &&
+    Math.floor(Date.parse(header.madeAt) / 1_000) * 1_000 !== nameInstant.getTime()
+  ) {
     throw new StartupError(
       `${file} holds the backup of ${header.madeAt}, which its name does not say: it was put in the place of another. To use it all the same, give it another name.`,
     );
   }
 }
 
-/** The backups in a folder that bear a name of ours, the newest first. */
+/** The backups in a folder, by their file names, the newest first. */
 export function backupsIn(folder: string): { file: string; madeAt: Date }[] {
   if (!fs.existsSync(folder)) return [];
   return fs

@@ -54,7 +54,7 @@ const purpose = 'backup';
 export interface Backup {
   header: BackupHeader;
   manifest: BackupManifest;
-  /** It holds for the text; whether its key is the clinic's own is for `verifySeal`. Null: the backup has none. */
+  /** Valid for the text; `verifySeal` checks whether its key is trusted. Null: the backup has no seal. */
   seal: Seal | null;
 }
 
@@ -63,7 +63,7 @@ const gzipBeginning = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const bufferSize = 256 * 1024;
 const newline = 10;
 
-/** Counts the rows of a table's data and sums it up as it goes by. */
+/** Counts the rows of a table's data and hashes it as it is streamed. */
 export function createTally() {
   const hash = createHash('sha256');
   let rows = 0;
@@ -78,9 +78,9 @@ export function createTally() {
 }
 
 export function headerOf(
-  known: Pick<BackupHeader, 'program' | 'madeAt' | 'postgresql' | 'migrations'>,
+  values: Pick<BackupHeader, 'program' | 'madeAt' | 'postgresql' | 'migrations'>,
 ): string {
-  return `-- ${JSON.stringify({ format, version, ...known } satisfies BackupHeader)}\n`;
+  return `-- ${JSON.stringify({ format, version, ...values } satisfies BackupHeader)}\n`;
 }
 
 export function beginningOf({ name, columns }: Pick<Table, 'name' | 'columns'>): string {
@@ -112,8 +112,8 @@ async function* withSeal(text: AsyncIterable<Uint8Array>, key: SealKey) {
 }
 
 /**
- * Writes a backup's text, sealed, packed and, with a passphrase, encrypted. The file has its name only once all of it is on
- * the disk; before that, and when something fails, there is none. Throws a StartupError where the disk refuses.
+ * Writes a backup's text, sealed, compressed and, with a passphrase, encrypted. The file has its name only once all of
+ * it is on the disk; before that, and after a failure, there is none. Throws a StartupError if the disk refuses.
  */
 export async function writeBackupFile(
   file: string,
@@ -125,7 +125,7 @@ export async function writeBackupFile(
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     if (fs.existsSync(file)) throw new StartupError(`The file ${file} is there already.`);
     fs.rmSync(part, { force: true });
-    // Open before anything can fail: a stream would open it a moment after the failure was cleared away.
+    // Opened first: a stream would create the file only after a failure was already cleaned up.
     const target = await open(part, 'wx', 0o600);
     await pipeline(
       sealKey ? withSeal(text, sealKey) : text,
@@ -154,7 +154,7 @@ export async function writeBackupFile(
   }
 }
 
-// The new name itself is safe on the disk only then; Windows has no such call.
+// Makes the rename durable; Windows has no such call.
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');
@@ -165,9 +165,9 @@ function syncFolder(folder: string): void {
 interface ReadOptions {
   passphrase: string | null;
   signal?: AbortSignal | undefined;
-  /** Told what is being read and how much of the file has been read, 0 to 1. */
+  /** Called with the table being read and the part of the file that is done, 0 to 1. */
   onProgress?: (table: string, rows: number, part: number) => void;
-  /** Takes a table's rows, all of them; without it they are only counted. */
+  /** Consumes all rows of a table; without it they are only counted. */
   onTable?: (table: Pick<Table, 'name' | 'columns'>, rows: AsyncIterable<Buffer>) => Promise<void>;
 }
 
@@ -185,17 +185,17 @@ export async function readBackupFile(
   try {
     const header = readHeader(await reader.line(), file);
     if (header instanceof StartupError) {
-      // What one flipped byte made of the header would mislead.
+      // Reads on first: if the file is damaged, that error is reported and not a misleading one about its header.
       await drain(null, source.text);
       throw header;
     }
-    const found: Record<string, TableSums> = {};
+    const readTables: Record<string, TableSums> = {};
     for (;;) {
       const line = await reader.line();
       const table = tableIn(line);
       if (!table) {
         const manifest = parse(manifestSchema, line);
-        if (!manifest || !isSame(manifest.tables, found)) throw damaged();
+        if (!manifest || !isSame(manifest.tables, readTables)) throw damaged();
         if (await reader.isAtEnd()) return { header, manifest, seal: null };
         const seal = parse(sealLine, await reader.line())?.seal;
         if (!seal || !(await reader.isAtEnd())) throw damaged();
@@ -213,7 +213,7 @@ export async function readBackupFile(
         onProgress?.(table.name, tally.rows(), source.part());
       });
       await onTable(table, rows);
-      found[table.name] = tally.sums();
+      readTables[table.name] = tally.sums();
     }
   } finally {
     source.close();
@@ -262,7 +262,7 @@ function parse<Value>(schema: z.ZodType<Value>, line: string): Value | null {
   }
 }
 
-/** The text of a file, unpacked. Every failure on the way that is not the disk's is `damaged`. */
+/** Streams the decrypted and decompressed text of a file. Failures that are not the disk's throw `damaged`. */
 function openFile(file: string, passphrase: string | null, damaged: () => StartupError) {
   let size: number;
   let beginning: Buffer;
@@ -313,7 +313,7 @@ function openFile(file: string, passphrase: string | null, damaged: () => Startu
     } catch {
       throw damaged();
     }
-    // gzip lets anything follow its end.
+    // gunzip ignores data after the end of the stream.
     if (gunzip.bytesWritten !== packed) throw damaged();
   }
 
@@ -340,9 +340,9 @@ function readBeginning(file: string): Buffer {
 }
 
 function readLines(chunks: AsyncGenerator<Buffer>, damaged: () => StartupError) {
-  // What has been read and not been used; a line begins where it begins.
+  // Text that was read and not consumed; it begins at the start of a line.
   let block: Buffer = Buffer.alloc(0);
-  // Of everything that has been used but the last line.
+  // Covers everything consumed except the last line.
   const hash = createHash('sha256');
   let lastLine: Buffer = Buffer.alloc(0);
   const use = (data: Buffer) => {
@@ -374,7 +374,7 @@ function readLines(chunks: AsyncGenerator<Buffer>, damaged: () => StartupError) 
       }
     },
     isAtEnd: async (): Promise<boolean> => block.length === 0 && !(await readMore()),
-    /** The SHA-256 of all the text in front of the last line that was asked for. */
+    /** The SHA-256 of all text before the last line returned. */
     sha256OfBefore: (): string => hash.digest('hex'),
     /** A table's rows up to its end, in pieces of whole lines. */
     rows: async function* (onData: (data: Buffer) => void): AsyncGenerator<Buffer> {

@@ -4,7 +4,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import type { Recipient } from 'age-encryption';
 
-// Read when something is encrypted: many clinics encrypt nothing.
+// Loaded at the first use: many clinics encrypt nothing.
 export const age = () => import('age-encryption');
 
 const derive = promisify(
@@ -18,14 +18,14 @@ const derive = promisify(
 );
 
 /** Base-2 logarithm of scrypt's work: about a second and 256 MB for each guess. */
-const work = 18;
+const workFactor = 18;
 
-/** How every file encrypted with age begins. */
+/** The first characters of every file encrypted with age. */
 export const encryptedBeginning = 'age-encryption.org/v1';
 
-/** Encrypts with a passphrase; the program `age` opens what comes out. */
+/** Encrypts with a passphrase, in the format of the program `age`. */
 export async function encrypt(plain: Readable, passphrase: string): Promise<Readable> {
-  // The library would derive the key on the main thread, where a server has requests to answer.
+  // The library would derive the key on the main thread and block the server's requests.
   return encryptTo(plain, {
     wrapFileKey: async (fileKey) => {
       const salt = randomBytes(16);
@@ -33,7 +33,7 @@ export async function encrypt(plain: Readable, passphrase: string): Promise<Read
         passphrase,
         Buffer.concat([Buffer.from('age-encryption.org/v1/scrypt'), salt]),
         32,
-        { N: 2 ** work, r: 8, p: 1, maxmem: 2 ** (work + 11) },
+        { N: 2 ** workFactor, r: 8, p: 1, maxmem: 2 ** (workFactor + 11) },
       );
       const cipher = createCipheriv('chacha20-poly1305', key, Buffer.alloc(12), {
         authTagLength: 16,
@@ -41,12 +41,12 @@ export async function encrypt(plain: Readable, passphrase: string): Promise<Read
       const { Stanza } = await age();
       const body = Buffer.concat([cipher.update(fileKey), cipher.final(), cipher.getAuthTag()]);
       const unpadded = salt.toString('base64').replace(/=+$/, '');
-      return [new Stanza(['scrypt', unpadded, String(work)], new Uint8Array(body))];
+      return [new Stanza(['scrypt', unpadded, String(workFactor)], new Uint8Array(body))];
     },
   });
 }
 
-/** Encrypts for whoever a recipient stands for. */
+/** Encrypts for a recipient (an age public key). */
 export async function encryptTo(plain: Readable, recipient: string | Recipient): Promise<Readable> {
   const { Encrypter } = await age();
   const encrypter = new Encrypter();
@@ -54,7 +54,7 @@ export async function encryptTo(plain: Readable, recipient: string | Recipient):
   return fromWeb(await encrypter.encrypt(toWeb(plain)));
 }
 
-/** Decrypts; rejects when the passphrase is another one, and the stream fails where the file was changed. */
+/** Decrypts; rejects if the passphrase is wrong, and the stream fails if the file was changed. */
 export async function decrypt(sealed: Readable, passphrase: string): Promise<Readable> {
   const { Decrypter } = await age();
   const decrypter = new Decrypter();

@@ -7,15 +7,15 @@ import type { Database } from '../database/schema';
 import { backupsIn } from './backup';
 import type { BackupSchedule } from './schedule';
 
-/** How many a place keeps, and the hours from one to the next. */
+/** How many backups a storage retains, and the hours from one to the next. */
 export type Retention = Pick<Config, 'backupsKept' | 'backupEveryHours'>;
 
 /** Milliseconds. */
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-/** When a backup that was made then has had its time: as many turns later as backups are kept. */
-function timeIsUp(madeAt: Date, { backupsKept, backupEveryHours }: Retention): Date {
-  return new Date(madeAt.getTime() + backupsKept * backupEveryHours * hour);
+/** When the retention of a backup made at an instant ends: as many intervals later as backups are retained. */
+function retentionEnd(madeAt: Date, { backupsKept, backupEveryHours }: Retention): Date {
+  return new Date(madeAt.getTime() + backupsKept * backupEveryHours * hourMs);
 }
 
 /**
@@ -24,51 +24,51 @@ function timeIsUp(madeAt: Date, { backupsKept, backupEveryHours }: Retention): D
  */
 export function backupsHoldUntil(
   made: readonly Date[],
-  kept: Retention,
+  retention: Retention,
   { erasedAt, now }: { erasedAt: Date; now: Date },
 ): Omit<OlderCopy, 'what'> | null {
   const newestBefore = made.find((at) => at <= erasedAt);
   if (!newestBefore) return null;
-  const until = new Date(timeIsUp(newestBefore, kept).getTime() + hour);
-  // The only good backup is never removed for it.
+  const until = new Date(retentionEnd(newestBefore, retention).getTime() + hourMs);
+  // The only backup is never removed for an erasure.
   const isOnlyOne = newestBefore === made[0] && until <= now;
   return { keptUntil: isOnlyOne ? null : until.toISOString() };
 }
 
-/** Those of a folder's backups, the newest first, that hold somebody who was erased since and have had their time. */
+/** Of a folder's backups, newest first, those past their retention that still hold a patient who was erased since. */
 export function backupsHeldTooLong<File extends { madeAt: Date }>(
   files: readonly File[],
-  kept: Retention,
+  retention: Retention,
   { lastErasure, now }: { lastErasure: Date; now: Date },
 ): File[] {
-  // Whatever came of the backups since, the newest stays.
+  // The newest backup always stays.
   return files
     .slice(1)
-    .filter(({ madeAt }) => madeAt <= lastErasure && timeIsUp(madeAt, kept) <= now);
+    .filter(({ madeAt }) => madeAt <= lastErasure && retentionEnd(madeAt, retention) <= now);
 }
 
-/** The server's own backups from before an erasure, as the folder and the second place have them now. */
+/** The server's own backups from before an erasure, in the folder and in the second storage. */
 export function olderBackups(
   schedule: BackupSchedule | null,
   /** When each in the second place was made, the newest first; null: nobody could look yet, left out: there is none. */
-  copied: readonly Date[] | null | undefined,
+  copyTimes: readonly Date[] | null | undefined,
   instants: { erasedAt: Date; now: Date },
 ): OlderCopy[] {
   if (!schedule) return [];
   const made = backupsIn(schedule.folder).map(({ madeAt }) => madeAt);
-  const held = backupsHoldUntil(made, schedule, instants);
-  const there =
-    copied === undefined
+  const inFolder = backupsHoldUntil(made, schedule, instants);
+  const inSecondStorage =
+    copyTimes === undefined
       ? null
-      : // Where nobody could look, one from that very moment may lie there.
+      : // Unknown: assumes that one from that very moment is there.
         backupsHoldUntil(
-          copied ?? [instants.erasedAt],
+          copyTimes ?? [instants.erasedAt],
           retentionOfSecondCopies(schedule),
           instants,
         );
   return [
-    ...(held ? [{ what: 'backups' as const, ...held }] : []),
-    ...(there ? [{ what: 'secondPlace' as const, ...there }] : []),
+    ...(inFolder ? [{ what: 'backups' as const, ...inFolder }] : []),
+    ...(inSecondStorage ? [{ what: 'secondPlace' as const, ...inSecondStorage }] : []),
   ];
 }
 
@@ -90,7 +90,7 @@ export async function lastErasureIn(db: Kysely<Database>): Promise<Date | null> 
   return last;
 }
 
-/** Removes backups that hold somebody who was erased and that newer ones should have replaced by now, had they been written. */
+/** Removes backups that still hold an erased patient and that newer backups should have replaced by now. */
 export async function endOlderBackups(
   db: Kysely<Database>,
   schedule: BackupSchedule,

@@ -23,7 +23,7 @@ interface RestoreOptions {
   passphrase: string | null;
   /** Every table of the clinic. */
   tables: Declarations;
-  /** Whose seals are taken; left out: the caller has verified it. */
+  /** Whose seals are trusted; left out: the caller has verified the seal. */
   trust?: SealTrust;
   signal?: AbortSignal | undefined;
   /** Told what is being loaded and how much of the file has been read, 0 to 1. */
@@ -50,16 +50,16 @@ export async function restoreBackup(
   const { header, manifest } = backup;
   await client.query('begin');
   try {
-    // A server that starts meanwhile waits here for its turn.
+    // Makes a server that starts meanwhile wait for its migrations.
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await refuseServers(client);
     await refuseNewer(client);
     await refuseClinic(client, tables);
     if (trust) verifyBackup(file, backup, trust);
-    await clear(client, tables);
+    await dropClinic(client, tables);
     const db = onSession(client);
     await migrateWithin(db, header.migrations);
-    // Nobody has a screen open on this clinic yet.
+    // No screen of this clinic is open yet, so the triggers need not record changes.
     await client.query("set local clinic.tells_nothing = 'on'");
     const loaded = await readBackupFile(file, {
       ...options,
@@ -69,11 +69,11 @@ export async function restoreBackup(
       throw new StartupError(`The backup ${file} was changed while it was being restored.`);
     }
     await setSequences(client);
-    await compare(client, tables, manifest, file);
+    await compareTables(client, tables, manifest, file);
     await migrateWithin(db, migrationNames);
     await client.query(erasureFunctions(tables));
     await client.query('select count_records()');
-    await keepNumbersOfImports(client);
+    await reserveImportedNumbers(client);
     const heads = manifest.auditHead ? [manifest.auditHead] : [];
     const chain = await verifyAuditChain(db, heads);
     if (chain.broken) {
@@ -82,7 +82,7 @@ export async function restoreBackup(
       );
     }
     await client.query('commit');
-    // What keeps this from being done changes nothing in what was restored, and PostgreSQL does it later by itself.
+    // A failure does not affect the restored data, and autovacuum analyzes the tables later.
     await client.query('analyze').catch(() => {});
     return { rows: rowsOf(manifest), links: chain.verified };
   } catch (error) {
@@ -99,10 +99,10 @@ function rowsOf(manifest: BackupManifest): number {
 }
 
 /** Milliseconds that the connections of a server which has just stopped may take to end. */
-const endOfServer = 2_000;
+const serverStopMs = 2_000;
 
 async function refuseServers(client: pg.Client): Promise<void> {
-  const until = Date.now() + endOfServer;
+  const until = Date.now() + serverStopMs;
   for (;;) {
     const { rowCount } = await client.query(
       `select 1 from pg_stat_activity where datname = current_database() and application_name = 'clinic'`,
@@ -116,14 +116,14 @@ async function refuseServers(client: pg.Client): Promise<void> {
   }
 }
 
-/** What makes a clinic one that nothing may overwrite. */
+/** Tables whose rows, except samples, forbid a restore over them. */
 const records = ['users', 'patients', 'tokens', 'appointments', 'prescriptions', 'bills'];
 
 async function refuseClinic(client: pg.Client, declared: Declarations): Promise<void> {
-  const { tables, strangers } = await tablesIn(client, declared);
-  if (strangers.length > 0) {
+  const { tables, foreignTables } = await tablesIn(client, declared);
+  if (foreignTables.length > 0) {
     throw new StartupError(
-      `The database holds tables of another program (${strangers.join(', ')}). Restore into an empty one.`,
+      `The database holds tables of another program (${foreignTables.join(', ')}). Restore into an empty one.`,
     );
   }
   for (const { name, columns } of tables.filter((table) => records.includes(table.name))) {
@@ -137,33 +137,34 @@ async function refuseClinic(client: pg.Client, declared: Declarations): Promise<
   }
 }
 
-/** Takes away the tables and functions of a clinic that holds nothing of anyone's. */
-async function clear(client: pg.Client, tables: Declarations): Promise<void> {
+/** Drops the tables, functions and domains of a clinic without real records. */
+async function dropClinic(client: pg.Client, tables: Declarations): Promise<void> {
   const names = [...Object.keys(tables), 'kysely_migration', 'kysely_migration_lock']
     .map((name) => `public."${name}"`)
     .join(', ');
   await client.query(`drop table if exists ${names} cascade`);
   const { rows } = await client.query<{ what: string }>(`
     select 'function ' || oid::regprocedure as what from pg_proc
-    where pronamespace = 'public'::regnamespace and ${isOurs}
+    where pronamespace = 'public'::regnamespace and ${notOfExtension}
     union all
     select 'domain ' || oid::regtype from pg_type
-    where typnamespace = 'public'::regnamespace and typtype = 'd' and ${isOurs}`);
+    where typnamespace = 'public'::regnamespace and typtype = 'd' and ${notOfExtension}`);
   for (const { what } of rows) await client.query(`drop ${what}`);
 }
 
-/** What no extension brought. */
-const isOurs = "not exists (select from pg_depend d where d.objid = oid and d.deptype = 'e')";
+/** Excludes objects that belong to an extension. */
+const notOfExtension =
+  "not exists (select from pg_depend d where d.objid = oid and d.deptype = 'e')";
 
-/** Tables that begin with a row which a migration put there. */
-const begunByMigration = ['clinic_settings', 'privacy_settings'];
+/** Tables into which a migration inserts a first row. */
+const seededByMigration = ['clinic_settings', 'privacy_settings'];
 
 async function load(
   client: pg.Client,
   table: Pick<Table, 'name' | 'columns'>,
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
-  if (begunByMigration.includes(table.name)) {
+  if (seededByMigration.includes(table.name)) {
     await client.query(`delete from public."${table.name}"`);
   }
   await pipeline(rows, client.query(copyFrom(beginningOf(table))));
@@ -182,16 +183,16 @@ async function setSequences(client: pg.Client): Promise<void> {
   }
 }
 
-/** The numbers of patients who went with an import are not given again. */
-async function keepNumbersOfImports(client: pg.Client): Promise<void> {
+/** Numbers of patients of a withdrawn import are not assigned again. */
+async function reserveImportedNumbers(client: pg.Client): Promise<void> {
   await client.query(`
     select setval('patients_number_seq', highest + 1, false)
     from (select max(last_number) as highest from patient_imports) taken_back
     where highest >= (select coalesce(max(number), 0) from patients)`);
 }
 
-/** Reads every table again and holds it against the manifest. */
-async function compare(
+/** Reads every table again and compares it with the manifest. */
+async function compareTables(
   client: pg.Client,
   declared: Declarations,
   manifest: BackupManifest,

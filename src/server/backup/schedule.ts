@@ -30,7 +30,7 @@ export interface BackupFailure {
   reason: string;
 }
 
-/** Milliseconds. */
+/** Durations in milliseconds. */
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -47,14 +47,14 @@ export async function backUpIfDue(
   const { folder, backupEveryHours, backupsKept } = schedule;
   schedule.checkFolder?.();
   const isDue = () =>
-    // Looked at once an hour, and another server's clock may be ahead: a moment's difference must not make two. A file
+    // Checked once an hour, and another server's clock may be ahead: five minutes' difference must not make two. A file
     // from further in the future proves nothing.
     !backupsIn(folder).some(({ madeAt }) => {
       const age = now.getTime() - madeAt.getTime();
       return age > -5 * minute && age < backupEveryHours * hour - 5 * minute;
     });
   if (!isDue()) return null;
-  const file = await backUp(connection, schedule, now, { ...options, isWanted: isDue });
+  const file = await backUp(connection, schedule, now, { ...options, isStillDue: isDue });
   if (!file) return null;
   for (const old of backupsIn(folder).slice(backupsKept)) {
     if (old.file !== file) fs.rmSync(old.file);
@@ -67,13 +67,13 @@ interface WritingOptions {
   /** Every table of the clinic. */
   tables: Declarations;
   sealKey: SealKey | null;
-  beforehand: () => Promise<void>;
+  beforeWrite: () => Promise<void>;
   signal?: AbortSignal;
-  /** Told how much of it is written, 0 to 1. */
-  onProgress?: (part: number) => void;
+  /** Called with the written fraction, 0 to 1. */
+  onProgress?: (fraction: number) => void;
 }
 
-/** Writes one, unless another server is about it or it is not wanted any more: then null. */
+/** Writes a backup; null if another one is being written, or `isStillDue` says that none is needed any more. */
 async function backUp(
   connection: DatabaseAddress,
   { folder, backupPassphrase, checkFolder }: BackupSchedule,
@@ -81,30 +81,30 @@ async function backUp(
   {
     tables,
     sealKey,
-    beforehand,
+    beforeWrite,
     signal,
     onProgress,
-    isWanted,
-  }: WritingOptions & { isWanted?: () => boolean },
+    isStillDue,
+  }: WritingOptions & { isStillDue?: () => boolean },
 ): Promise<string | null> {
   checkFolder?.();
   const client = await openSession(connection, 'clinic backup', signal);
   try {
-    const { rows } = await client.query<{ mine: boolean }>(
-      `select pg_try_advisory_lock(hashtext('clinic backup')) as mine`,
+    const { rows } = await client.query<{ acquired: boolean }>(
+      `select pg_try_advisory_lock(hashtext('clinic backup')) as acquired`,
     );
-    if (!rows[0]?.mine || isWanted?.() === false) return null;
+    if (!rows[0]?.acquired || isStillDue?.() === false) return null;
     const file = path.join(folder, backupName(now, backupPassphrase !== null));
-    // Its name is the second: one of this very second is there.
+    // Names have a resolution of one second: a backup of this second exists already.
     if (fs.existsSync(file)) return file;
-    await beforehand();
+    await beforeWrite();
     await writeBackup(client, file, {
       tables,
       passphrase: backupPassphrase,
       sealKey,
       now,
       signal,
-      ...(onProgress ? { onProgress: (_, __, part) => onProgress(part) } : {}),
+      ...(onProgress ? { onProgress: (_, __, fraction) => onProgress(fraction) } : {}),
     });
     return file;
   } finally {
@@ -112,7 +112,7 @@ async function backUp(
   }
 }
 
-// What a killed server was writing.
+// Partial files that a killed server left, older than a day.
 function removeLeftovers(folder: string, now: Date): void {
   for (const name of fs.readdirSync(folder)) {
     if (!/^clinic-[\dTZ-]+\.backup(\.age)?\.part$/.test(name)) continue;
@@ -122,7 +122,7 @@ function removeLeftovers(folder: string, now: Date): void {
 }
 
 /** Whether a server on this database writes a backup, or tries one out, just now. */
-export async function isAtWork(
+export async function isLockHeld(
   db: Kysely<Database>,
   lock: 'clinic backup' | 'clinic rehearsal',
 ): Promise<boolean> {
@@ -136,10 +136,10 @@ export async function isAtWork(
   return rows[0]?.found ?? false;
 }
 
-interface ServerParts {
+interface BackupDependencies {
   tables: Declarations;
   sealKey: SealKey;
-  beforehand: () => Promise<void>;
+  beforeWrite: () => Promise<void>;
   clock: () => Date;
   db: Kysely<Database>;
   /** Whether the clinic is closed, and stays so long enough for a rehearsal. */
@@ -147,27 +147,27 @@ interface ServerParts {
 }
 
 /**
- * Looks every hour whether a backup is due, and writes one when asked to. Apart from the other housekeeping, which need
- * not wait for it.
+ * Checks every hour whether a backup is due, and writes one on request. It runs apart from the other housekeeping, which
+ * need not wait for it.
  */
 export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
-  { tables, sealKey, beforehand, clock, db, isQuiet }: ServerParts,
+  { tables, sealKey, beforeWrite, clock, db, isQuiet }: BackupDependencies,
 ) {
-  const stop = new AbortController();
-  const { signal } = stop;
-  let underWay: { part: number } | null = null;
+  const abortController = new AbortController();
+  const { signal } = abortController;
+  let requestProgress: { fraction: number } | null = null;
   let failure: BackupFailure | null = null;
-  let asked: Promise<void> = Promise.resolve();
+  let requestedRun: Promise<void> = Promise.resolve();
   const options = {
     tables,
     sealKey,
-    beforehand,
+    beforeWrite,
     signal,
-    onProgress: (part: number) => {
-      if (underWay) underWay = { part };
+    onProgress: (fraction: number) => {
+      if (requestProgress) requestProgress = { fraction };
     },
   };
   const { folder, backupCopy } = schedule;
@@ -211,13 +211,13 @@ export function startBackups(
       copies?.written(false);
       await onMade(path.basename(file));
     } catch (error) {
-      // The server ends; nobody is left to be told.
+      // The server is stopping: there is nobody to show a failure to.
       if (signal.aborted) return;
       const reason = (error as Error).message;
       log.error({ job: 'backup', reason }, 'a backup that was asked for failed');
       failure = { at: clock(), reason };
     } finally {
-      underWay = null;
+      requestProgress = null;
     }
   };
   return {
@@ -225,25 +225,25 @@ export function startBackups(
     /** The seal that this server puts under backups. */
     fingerprint,
     rehearsals,
-    /** Of the second place; null: none was set. */
+    /** The state of the copies in the second place; null if none is set. */
     copies: () => copies?.state() ?? null,
-    /** How far the one is that somebody asked this server for (0 to 1), and why the last of those failed. */
-    state: () => ({ part: underWay?.part ?? null, failure }),
+    /** Progress of the backup that somebody requested from this server (0 to 1), and why the last such one failed. */
+    state: () => ({ part: requestProgress?.fraction ?? null, failure }),
     /**
-     * Begins a backup beyond the schedule, and does not wait for it. Anyone who asks while one is written gets that one.
-     * Nothing is removed for it: pressing often must not drive the older ones out.
+     * Begins a backup beyond the schedule, without waiting for it; while one is being written, that one serves. It removes
+     * no older backup, but counts among the newest that the next scheduled one keeps.
      */
     begin: (onMade: (file: string) => Promise<void>) => {
-      if (underWay) return;
-      underWay = { part: 0 };
+      if (requestProgress) return;
+      requestProgress = { fraction: 0 };
       failure = null;
-      asked = writeNow(onMade);
+      requestedRun = writeNow(onMade);
     },
-    /** Breaks off a backup under way; the next start makes it. */
+    /** Aborts a backup under way. The next start writes one if it is due; a requested one is not resumed. */
     end: async () => {
-      stop.abort();
+      abortController.abort();
       await housekeeping.end([]);
-      await asked;
+      await requestedRun;
       await copies?.end();
       await rehearsals.end();
     },

@@ -5,8 +5,8 @@ import type { Database } from '../database/schema';
 import { StartupError } from '../startupError';
 
 /**
- * One connection as the tables' owner for work that takes its time, writing values in one way whatever the database's
- * defaults are. An abort breaks it off. Throws a StartupError when the database does not answer.
+ * One connection as the tables' owner for long work, which formats values the same whatever the database's
+ * defaults are. An abort ends it. Throws a StartupError if the database does not answer.
  */
 export async function openSession(
   address: DatabaseAddress,
@@ -40,8 +40,10 @@ export async function openSession(
 
 /** Statements by Kysely on one connection, in the transaction that is open there. */
 export function onSession(client: pg.Client): Kysely<Database> {
-  const lent = Object.assign(client, { release: () => {} });
+  const pooledClient = Object.assign(client, { release: () => {} });
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } }),
+    dialect: new PostgresDialect({
+      pool: { connect: async () => pooledClient, end: async () => {} },
+    }),
   });
 }

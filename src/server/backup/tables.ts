@@ -3,9 +3,9 @@ import type { Declarations } from '../database/schema';
 
 export interface Table {
   name: string;
-  /** Those that hold data of their own: generated columns come out of the others. */
+  /** All columns except generated ones. */
   columns: string[];
-  /** The rows in one order everywhere, as PostgreSQL's COPY wants it. */
+  /** Selects the rows in a fixed order, for PostgreSQL's COPY. */
   query: string;
 }
 
@@ -13,7 +13,7 @@ export interface Table {
 export async function tablesIn(
   client: pg.Client,
   declared: Declarations,
-): Promise<{ tables: Table[]; strangers: string[] }> {
+): Promise<{ tables: Table[]; foreignTables: string[] }> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[] }>(`
     select c.relname::text as name,
       array(
@@ -40,8 +40,8 @@ export async function tablesIn(
       columns,
       query: `select ${quoted(columns)} from public."${name}" order by ${key.join(', ')}`,
     }));
-  const strangers = rows.map(({ name }) => name).filter((name) => !order.includes(name));
-  return { tables, strangers };
+  const foreignTables = rows.map(({ name }) => name).filter((name) => !order.includes(name));
+  return { tables, foreignTables };
 }
 
 /** Column names as a list in SQL. */

@@ -9,11 +9,11 @@ import { addressOf, type DatabaseAddress, databaseNameOf } from '../database/hos
 import { isLocked, lockDataFolder } from '../database/serverLock';
 import { StartupError } from '../startupError';
 
-/** A clinic's database as a command works on it. */
+/** A clinic's database that a command works on. */
 export interface BackupTarget {
   ownerConnection: DatabaseAddress;
   dataDir: string;
-  /** Leaves everything running or not as it was found. */
+  /** Stops PostgreSQL if `openTarget` started it. */
   close(): Promise<void>;
 }
 
@@ -38,11 +38,11 @@ export async function openTarget(
       close: async () => {},
     };
   }
-  const nothing = new StartupError(`There is no clinic in ${config.dataDir} yet.`);
-  if (!toRestore && !fs.existsSync(config.dataDir)) throw nothing;
+  const noClinic = new StartupError(`There is no clinic in ${config.dataDir} yet.`);
+  if (!toRestore && !fs.existsSync(config.dataDir)) throw noClinic;
   const folder = openDataFolder(config.dataDir);
   if (!toRestore && !fs.existsSync(path.join(clusterIn(folder.path), 'PG_VERSION'))) {
-    throw nothing;
+    throw noClinic;
   }
   if (!toRestore && isLocked(folder.path)) {
     return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { StartupError } from '../startupError';
 import { canReach, type SystemUser, systemFolder } from './dataFolder';
 
-/** PostgreSQL's programs, as the npm packages for each kind of machine carry them. */
+/** Paths of PostgreSQL's programs from the npm package for this platform. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -16,13 +16,13 @@ export interface Binaries {
 const require = createRequire(import.meta.url);
 
 /**
- * Finds PostgreSQL's programs. The packages carry their symbolic links as a list, because npm packages
- * cannot hold links; we make them ourselves, so it does not matter whether npm ran the package's install script.
- * Programs that `user` cannot reach are copied, once for each version, to where the user can.
+ * Finds PostgreSQL's programs. The packages list their symbolic links in a file, because npm packages
+ * cannot contain links; we make them ourselves, so it does not matter whether npm ran the package's install script.
+ * Programs that `user` cannot reach are copied to `systemFolder`, once for each version.
  */
 export function findBinaries(user: SystemUser | null): Binaries {
   const { folder, version } = packageFolder();
-  const native = user && !canReach(folder, user) ? stage(folder, version) : folder;
+  const native = user && !canReach(folder, user) ? copyToSystemFolder(folder, version) : folder;
   makeLinks(native);
   const program = (name: string) =>
     path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
@@ -48,21 +48,21 @@ function packageFolder(): { folder: string; version: string } {
   }
 }
 
-function stage(folder: string, version: string): string {
-  const staged = path.join(systemFolder, `postgresql-${version}`);
-  if (fs.existsSync(staged)) return staged;
+function copyToSystemFolder(folder: string, version: string): string {
+  const target = path.join(systemFolder, `postgresql-${version}`);
+  if (fs.existsSync(target)) return target;
   fs.mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
-  // Copied under another name first: a half-finished copy is never taken for a whole one.
-  const half = fs.mkdtempSync(`${staged}.`);
-  fs.cpSync(folder, half, { recursive: true, verbatimSymlinks: true });
-  fs.chmodSync(half, 0o755);
+  // Copied under another name first, so that an incomplete copy is never taken for a complete one.
+  const incomplete = fs.mkdtempSync(`${target}.`);
+  fs.cpSync(folder, incomplete, { recursive: true, verbatimSymlinks: true });
+  fs.chmodSync(incomplete, 0o755);
   try {
-    fs.renameSync(half, staged);
+    fs.renameSync(incomplete, target);
   } catch (error) {
-    fs.rmSync(half, { recursive: true });
-    if (!fs.existsSync(staged)) throw error;
+    fs.rmSync(incomplete, { recursive: true });
+    if (!fs.existsSync(target)) throw error;
   }
-  return staged;
+  return target;
 }
 
 function makeLinks(native: string): void {
@@ -71,9 +71,9 @@ function makeLinks(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'));
   for (const { source, target } of links) {
     const link = path.resolve(native, '..', target);
-    const inside = path.join(native, path.relative(path.resolve(native, '..', 'native'), link));
-    if (fs.existsSync(inside)) continue;
-    fs.rmSync(inside, { force: true });
-    fs.symlinkSync(path.relative(path.dirname(target), source), inside);
+    const linkPath = path.join(native, path.relative(path.resolve(native, '..', 'native'), link));
+    if (fs.existsSync(linkPath)) continue;
+    fs.rmSync(linkPath, { force: true });
+    fs.symlinkSync(path.relative(path.dirname(target), source), linkPath);
   }
 }

@@ -1,7 +1,7 @@
-/** An entity's map from entered field to column: the one line that each field has, which everything stored runs over. */
+/** An entity's map from input field to column, which all of its reads and writes use. */
 type Columns = Readonly<Record<string, string>>;
 
-/** As it is stored: a field that may be left out is then null, or what `LeftOut` has for it. */
+/** A field's type as stored: an omitted optional field is null, or the value that `LeftOut` has for it. */
 type StoredValue<Entered, LeftOut, Field extends keyof Entered> = undefined extends Entered[Field]
   ? Exclude<Entered[Field], undefined> | (Field extends keyof LeftOut ? LeftOut[Field] : null)
   : Entered[Field];
@@ -10,7 +10,7 @@ type Stored<Map extends Columns, Entered, LeftOut> = {
   [Field in keyof Map & keyof Entered as Map[Field]]: StoredValue<Entered, LeftOut, Field>;
 };
 
-/** Columns by name, from what was entered. A field that was left out is null, or what `leftOut` has for it. */
+/** Column values from the input. An omitted field is null, or the value that `leftOut` has for it. */
 export function toColumns<
   const Map extends Columns,
   Entered extends { readonly [Field in keyof Map]?: unknown },
@@ -23,7 +23,7 @@ export function toColumns<
   return Object.fromEntries(stored) as Stored<Map, Entered, LeftOut>;
 }
 
-/** The fields as a row has them. */
+/** Field values from a row. */
 export function fromColumns<
   const Map extends Columns,
   Row extends { readonly [Column in Map[keyof Map]]: unknown },
@@ -35,12 +35,12 @@ export function fromColumns<
   return Object.fromEntries(fields) as { [Field in keyof Map]: Row[Map[Field]] };
 }
 
-/** The names of a map's columns, each once. */
+/** The names of a map's columns. */
 export function columnNames<const Map extends Columns>(map: Map): Map[keyof Map][] {
   return Object.values(map) as Map[keyof Map][];
 }
 
-/** The columns under their fields' names, for a select. */
+/** Select expressions that alias each column to its field's name. */
 export function asFields<const Map extends Columns>(
   map: Map,
 ): { [Field in keyof Map & string]: `${Map[Field]} as ${Field}` }[keyof Map & string][] {

@@ -8,7 +8,7 @@ import { retryOnDisconnect } from './outOfReach';
 import { prepareStatements } from './preparedStatements';
 import type { Database } from './schema';
 
-// Calendar dates stay the text they are: a Date would move them by the server's time zone.
+// Calendar dates stay text: a Date would shift them by the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
@@ -21,40 +21,40 @@ export interface DatabaseConnection {
   pool: pg.Pool;
 }
 
-/** Milliseconds: a statement that waits longer than a person would is given up. */
-const longestStatement = 10_000;
+/** A statement is cancelled when it takes longer than a person would wait. */
+const statementTimeoutMs = 10_000;
 
-// The database gives its statements up itself. One that says nothing for longer hangs, and could hang on in the middle
-// of a transaction: its connection is given up, so that what it had not committed can never be.
+// The database cancels slow statements itself. One that stays silent for longer hangs, perhaps in the middle of a
+// transaction: its connection is closed, so that what was not committed never will be.
 export function openStream(): net.Socket {
   const stream = new net.Socket();
-  stream.setTimeout(longestStatement + 2_000, () => {
+  stream.setTimeout(statementTimeoutMs + 2_000, () => {
     stream.destroy(new Error('Connection terminated: the database says nothing any more'));
   });
   return stream;
 }
 
-/** Of every pool of connections. */
+/** Settings of every connection pool. */
 export const poolSettings = {
   Client: DatabaseClient,
   max: 10,
   connectionTimeoutMillis: 5_000,
   application_name: 'clinic',
   stream: openStream,
-  statement_timeout: longestStatement,
+  statement_timeout: statementTimeoutMs,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
 } satisfies pg.PoolConfig;
 
-/** Opens the pool of connections; nothing is sent until the first statement. `db` waits for one for a few seconds. */
+/** Makes the connection pool; it connects at the first statement. `db` retries lost connections for a few seconds. */
 export function connect(address: DatabaseAddress, log: Logger): DatabaseConnection {
   const pool = new pg.Pool({ ...address, ...poolSettings });
-  // A connection may break while it is idle or between two statements of a transaction; the pool replaces it.
-  // Without a listener each would end the process.
-  const broke = (error: Error) =>
+  // A connection may be lost while idle or between two statements of a transaction; the pool replaces it.
+  // Without a listener the error would end the process.
+  const logBrokenConnection = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection broke');
-  pool.on('error', broke);
-  pool.on('connect', (client) => client.on('error', broke));
+  pool.on('error', logBrokenConnection);
+  pool.on('connect', (client) => client.on('error', logBrokenConnection));
   const connectWithRetry = prepareStatements(() => retryOnDisconnect(() => pool.connect()));
   const dialect = new PostgresDialect({
     pool: { connect: connectWithRetry, end: () => pool.end() },
@@ -63,56 +63,56 @@ export function connect(address: DatabaseAddress, log: Logger): DatabaseConnecti
   return { db, pool };
 }
 
-const oldestSupported = 15;
+const minMajorVersion = 15;
 
-/** What PostgreSQL must not leave out: a database without one of them loses what it has confirmed. */
+/** Settings that must be on: with one of them off, PostgreSQL can lose committed transactions. */
 const durability = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
-type DatabaseFacts = Record<(typeof durability)[number], string> & {
+type ServerSettings = Record<(typeof durability)[number], string> & {
   version: number;
   isSuperuser: boolean;
   waitsForStandby: boolean;
 };
 
 /**
- * Makes sure the database answers, is new enough and keeps what it confirms; says in one sentence what is wrong
- * otherwise. Resolves with what the person who started the server should know of it, or null.
+ * Checks that the database answers, is new enough and durable; throws a StartupError in one sentence otherwise.
+ * Resolves with a warning for the person who started the server, or null.
  */
 export async function checkDatabase(
   pool: Pick<pg.Pool, 'query'>,
   name: string,
   { mayFailOver = false } = {},
 ): Promise<string | null> {
-  let facts: DatabaseFacts | undefined;
+  let settings: ServerSettings | undefined;
   try {
-    const result = await pool.query<DatabaseFacts>(
+    const result = await pool.query<ServerSettings>(
       `select current_setting('server_version_num')::int as version,
         ${durability.map((setting) => `current_setting('${setting}') as ${setting}`).join(', ')},
         (select rolsuper from pg_roles where rolname = session_user) as "isSuperuser",
         current_setting('synchronous_standby_names') <> ''
           and current_setting('synchronous_commit') <> 'local' as "waitsForStandby"`,
     );
-    facts = result.rows[0];
+    settings = result.rows[0];
   } catch (error) {
     throw new StartupError(`The database ${name} cannot be reached (${reasonOf(error)}).`);
   }
-  const version = facts?.version ?? 0;
-  if (version < oldestSupported * 10_000) {
+  const version = settings?.version ?? 0;
+  if (version < minMajorVersion * 10_000) {
     throw new StartupError(
-      `The database ${name} is PostgreSQL ${Math.floor(version / 10_000)}; version ${oldestSupported} or newer is needed.`,
+      `The database ${name} is PostgreSQL ${Math.floor(version / 10_000)}; version ${minMajorVersion} or newer is needed.`,
     );
   }
-  const missing = durability.find((setting) => facts?.[setting] === 'off');
+  const missing = durability.find((setting) => settings?.[setting] === 'off');
   if (missing) {
     throw new StartupError(
       `The database ${name} runs with ${missing} off and can lose what it has confirmed. Turn ${missing} on.`,
     );
   }
   const notices = [
-    facts?.isSuperuser &&
+    settings?.isSuperuser &&
       `The user of the database ${name} is a superuser; give the clinic one that is not.`,
     mayFailOver &&
-      !facts?.waitsForStandby &&
+      !settings?.waitsForStandby &&
       `The database ${name} waits for no standby (synchronous_standby_names): a failover can lose what was confirmed.`,
   ];
   return notices.filter(Boolean).join(' ') || null;

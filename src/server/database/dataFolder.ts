@@ -10,17 +10,17 @@ export interface SystemUser {
   gid: number;
 }
 
-/** Where the clinic keeps its files, and who owns the database's. */
+/** The folder of the clinic's files, and the owner of the database's files. */
 export interface DataFolder {
   /** Absolute path of the folder in use. */
   path: string;
-  /** Set when the data had to be kept elsewhere than asked. */
+  /** The requested folder, if the data is in another one because the database user cannot reach it. */
   movedFrom: string | null;
   /** Null: the database runs as the user who started the server. */
   databaseUser: SystemUser | null;
 }
 
-/** Folder for what root's PostgreSQL must reach, where no private home is in the way. */
+/** Folder for files that PostgreSQL's user must reach when root starts the server; no private home is above it. */
 export const systemFolder = '/var/lib/clinic';
 
 const pointerName = 'location';
@@ -32,10 +32,10 @@ export function clusterIn(dataDir: string): string {
 }
 
 /**
- * Decides where the data lives and creates the folder. As root, the database runs as another user, who may
- * be kept out by a folder above; then the data goes below /var/lib/clinic and a file `location` in
- * the folder that was asked for says where, so that it is found again even when that folder is moved.
- * Throws a StartupError for a folder that holds somebody else's files, and leaves it as it is.
+ * Chooses the data folder and creates it. When root starts the server, the database runs as another user, who may
+ * lack access to a folder above; then the data goes below /var/lib/clinic and a file `location` in
+ * the requested folder has its path, so that it is found again even when that folder is moved.
+ * Throws a StartupError for a folder with foreign files, without changing it.
  */
 export function openDataFolder(requested: string): DataFolder {
   const databaseUser = userForDatabase();
@@ -47,11 +47,11 @@ export function openDataFolder(requested: string): DataFolder {
         `The data folder ${requested} says that its data is in ${target}, which does not exist. Restore that folder, or delete ${pointer} to begin with an empty clinic.`,
       );
     }
-    refuseStrangers(target);
+    refuseForeignFiles(target);
     return { path: target, movedFrom: requested, databaseUser };
   }
   makeFolder(requested);
-  refuseStrangers(requested);
+  refuseForeignFiles(requested);
   if (!databaseUser || canReach(requested, databaseUser)) {
     return { path: requested, movedFrom: null, databaseUser };
   }
@@ -61,23 +61,23 @@ export function openDataFolder(requested: string): DataFolder {
   return { path: target, movedFrom: requested, databaseUser };
 }
 
-/** The folder in use for the one that was asked for; makes and checks nothing. */
+/** The folder in use for the requested one; creates and checks nothing. */
 export function dataFolderOf(requested: string): string {
   const pointer = path.join(requested, pointerName);
   return fs.existsSync(pointer) ? fs.readFileSync(pointer, 'utf8').trim() : requested;
 }
 
-/** What may be in a folder before its database is made: our own files, and what systems put everywhere. */
-const mayComeFirst =
+/** Names that may be in a folder before its database is created: the clinic's own files and those of systems. */
+const harmlessNames =
   /^(postgresql|session-secret|audit-heads|erasures$|backup-seals$|server\.lock|lost\+found$|\.)/;
 
-function refuseStrangers(folder: string): void {
+function refuseForeignFiles(folder: string): void {
   const names = namesIn(folder);
   if (names.includes(clusterName)) return;
-  const stranger = names.find((name) => !mayComeFirst.test(name));
-  if (stranger === undefined) return;
+  const foreignName = names.find((name) => !harmlessNames.test(name));
+  if (foreignName === undefined) return;
   throw new StartupError(
-    `The folder ${folder} holds no clinic, but something else (${stranger}). Set CLINIC_DATA_DIR to the clinic’s own folder, or to one that does not exist yet to begin with an empty clinic.`,
+    `The folder ${folder} holds no clinic, but something else (${foreignName}). Set CLINIC_DATA_DIR to the clinic’s own folder, or to one that does not exist yet to begin with an empty clinic.`,
   );
 }
 
@@ -85,14 +85,14 @@ function namesIn(folder: string): string[] {
   try {
     return fs.readdirSync(folder).sort();
   } catch {
-    // What cannot be read cannot be written to either; the lock says so.
+    // An unreadable folder cannot be written to either; `lockDataFolder` reports that.
     return [];
   }
 }
 
 function makeFolder(folder: string, mode = 0o755): void {
   if (fs.existsSync(folder)) return;
-  // One after the other: of several at once, a failure does not say why.
+  // One by one: an error of a recursive mkdir does not say which folder failed.
   makeFolder(path.dirname(folder), mode);
   try {
     fs.mkdirSync(folder, { mode });
@@ -120,7 +120,7 @@ function userForDatabase(): SystemUser | null {
   return user;
 }
 
-/** True when a user may pass through every folder above a path and read the path itself. */
+/** Whether a user has execute permission on a path and on every folder above it. */
 export function canReach(target: string, user: SystemUser): boolean {
   const real = fs.realpathSync(target);
   const parts = real.split(path.sep);

@@ -4,56 +4,57 @@ import path from 'node:path';
 
 const megabyte = 1024 * 1024;
 
-/** Bytes that are left to PostgreSQL: one that cannot write its log stops altogether, and then nothing can be read. */
-const reserve = 64 * megabyte;
+/** Left free for PostgreSQL: without space for its write-ahead log it stops, and then nothing can be read either. */
+const reserveBytes = 64 * megabyte;
 
-/** Bytes that a file of ours holds, which is given up once others have filled the disk: for who has to sign in. */
-const kept = 32 * megabyte;
+/** Size of a reserve file that is deleted once the disk is full, to leave space for new sessions. */
+const roomFileBytes = 32 * megabyte;
 
-/** Milliseconds for which an answer holds. */
-const lifetime = 1_000;
+/** For how long an answer is reused. */
+const answerLifetimeMs = 1_000;
 
-/** The file in a data folder that only holds room. */
-const keptFile = (folder: string) => path.join(folder, 'room-for-sign-ins');
+/** The reserve file in a data folder. */
+const roomFileIn = (folder: string) => path.join(folder, 'room-for-sign-ins');
 
 /**
- * Tells whether the disk of a folder has room for more records. Keeps room there for what works without: on a disk
- * that others filled to the last byte, PostgreSQL could store no session. `freeBytes` is the disk's; the tests' another.
+ * Returns a check whether the disk of a folder has room for more records. The check also keeps a reserve file there: on
+ * a completely full disk PostgreSQL could not even store a session. Tests replace `freeBytes`.
  */
 export function watchDiskSpace(
   folder: string,
-  freeBytes: (folder: string) => Promise<number> = freeOn,
+  freeBytes: (folder: string) => Promise<number> = freeBytesOn,
 ): () => Promise<boolean> {
   const check = async () => {
     const free = await freeBytes(folder);
-    const hasRoom = free >= reserve;
-    if (hasRoom && free >= reserve + 2 * kept) await keepRoom(keptFile(folder));
-    if (!hasRoom) await fs.rm(keptFile(folder), { force: true });
+    const hasRoom = free >= reserveBytes;
+    if (hasRoom && free >= reserveBytes + 2 * roomFileBytes) await keepRoom(roomFileIn(folder));
+    if (!hasRoom) await fs.rm(roomFileIn(folder), { force: true });
     return hasRoom;
   };
   let answer = Promise.resolve(true);
-  let until = 0;
+  let validUntil = 0;
   return () => {
-    if (performance.now() >= until) {
-      until = performance.now() + lifetime;
-      // A file system that does not tell must not stop the clinic.
+    if (performance.now() >= validUntil) {
+      validUntil = performance.now() + answerLifetimeMs;
+      // A failed check must not stop the clinic.
       answer = check().catch(() => true);
     }
     return answer;
   };
 }
 
-async function freeOn(folder: string): Promise<number> {
+/** Bytes that are free for ordinary users on a folder's disk. */
+export async function freeBytesOn(folder: string): Promise<number> {
   const { bavail, bsize } = await fs.statfs(folder);
   return bavail * bsize;
 }
 
 async function keepRoom(file: string): Promise<void> {
   const size = await fs.stat(file).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0,
   );
-  if (size === kept) return;
-  // Nothing that a file system could make smaller.
-  await fs.writeFile(file, randomFillSync(Buffer.allocUnsafe(kept)), { mode: 0o600 });
+  if (size === roomFileBytes) return;
+  // Random bytes, which no file system can compress.
+  await fs.writeFile(file, randomFillSync(Buffer.allocUnsafe(roomFileBytes)), { mode: 0o600 });
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether an account does a doctor's work, by its role or because it works alone (`worksAs` of the permission table);
- * `table` is what its query calls the accounts.
+ * Holds for an account that does a doctor's work, by its role or because it works alone (`worksAs`, permission table);
+ * `table` is the query's alias of `users`.
  */
 export function isDoctor(table = 'users'): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${table}.role`)} = 'doctor' or ${sql.ref(`${table}.is_solo`)})`;

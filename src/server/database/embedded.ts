@@ -18,22 +18,22 @@ const superuser = 'postgres';
 const serverUser = 'clinic_server';
 const databaseName = 'clinic';
 
-/** The PostgreSQL that the server runs for itself, as its child process. */
+/** The PostgreSQL that the server runs as its child process. */
 export interface EmbeddedPostgres {
-  /** As the owner of everything: for migrations, backup and restore. */
+  /** Connects as the owner of everything: for migrations, backup and restore. */
   ownerConnection: pg.ClientConfig;
-  /** As a role that owns nothing. */
+  /** Connects as a role that owns nothing. */
   connection: pg.ClientConfig;
-  /** Process number of PostgreSQL now; it changes when a crashed PostgreSQL is started again. */
+  /** PostgreSQL's current process id; it changes when a crashed PostgreSQL is restarted. */
   pid(): number | undefined;
-  /** Stops it cleanly; resolves when it is gone. */
+  /** Stops PostgreSQL cleanly; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the data folder, creating its files the first time. The caller holds the folder's lock,
- * so a PostgreSQL that still runs on it is the orphan of a killed server and is stopped first.
- * If PostgreSQL dies while the server lives, it is started again.
+ * Starts PostgreSQL on the data folder and creates its files the first time. The caller holds the folder's lock,
+ * so a PostgreSQL that already runs on it was left by a killed server and is stopped first.
+ * If PostgreSQL exits while the server runs, it is restarted.
  */
 export async function startEmbeddedPostgres(
   folder: DataFolder,
@@ -41,16 +41,16 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries(folder.databaseUser);
   const cluster = clusterIn(folder.path);
-  removeHalfMade(folder.path);
+  removeIncompleteClusters(folder.path);
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
-    await createCluster(binaries, cluster, secretFile(folder), folder.databaseUser);
+    await createCluster(binaries, cluster, superuserPasswordFile(folder), folder.databaseUser);
   }
   checkVersion(cluster, binaries);
-  const password = readSecret(folder);
+  const password = readSuperuserPassword(folder);
   await stopOrphan(binaries, cluster, folder.databaseUser, log);
 
   const address = await chooseAddress(folder.databaseUser);
-  // Good until the next start; nobody else needs it, so it is written nowhere.
+  // Valid until the next start and stored nowhere, because only this process needs it.
   const serverPassword = randomBytes(24).toString('base64url');
   const connection: pg.ClientConfig = {
     host: address.host,
@@ -59,13 +59,13 @@ export async function startEmbeddedPostgres(
     password,
   };
   const logFile = path.join(folder.path, 'postgresql.log');
-  let stopping = false;
+  let isStopping = false;
   let child: ChildProcess;
 
   const launch = () => {
     const output = fs.openSync(logFile, 'a', 0o600);
     child = spawn(binaries.postgres, ['-D', cluster, ...address.options, ...options], {
-      // Its own process group: a Ctrl-C in the terminal reaches the server alone, which stops PostgreSQL last.
+      // Its own process group: Ctrl-C in the terminal reaches only the server, which stops PostgreSQL last.
       detached: true,
       stdio: ['ignore', output, output],
       cwd: cluster,
@@ -74,9 +74,9 @@ export async function startEmbeddedPostgres(
     fs.closeSync(output);
     child.on('error', (error) => log.error(error, 'PostgreSQL could not be launched'));
     child.on('exit', (code, signal) => {
-      if (stopping) return;
+      if (isStopping) return;
       log.error({ code, signal }, 'PostgreSQL ended by itself and is started again');
-      setTimeout(() => !stopping && launch(), 500);
+      setTimeout(() => !isStopping && launch(), 500);
     });
     return child;
   };
@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres(
     await waitUntilReady({ ...connection, database: 'postgres' }, first, logFile);
     await createDatabase(connection, serverPassword);
   } catch (error) {
-    stopping = true;
+    isStopping = true;
     first.kill('SIGINT');
     throw error;
   }
@@ -101,14 +101,14 @@ export async function startEmbeddedPostgres(
     },
     pid: () => child.pid,
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       await stopCluster(binaries, cluster, folder.databaseUser);
       address.release();
     },
   };
 }
 
-/** Where the PostgreSQL listens that a running server has started on a folder, for its owner. */
+/** The owner's connection to the PostgreSQL that a running server has started on a data folder. */
 export function addressOfRunning(folder: DataFolder): pg.ClientConfig {
   const pidFile = path.join(clusterIn(folder.path), 'postmaster.pid');
   if (!fs.existsSync(pidFile)) {
@@ -119,36 +119,36 @@ export function addressOfRunning(folder: DataFolder): pg.ClientConfig {
     host: socketFolder || address || '127.0.0.1',
     port: Number(port),
     user: superuser,
-    password: readSecret(folder),
+    password: readSuperuserPassword(folder),
     database: databaseName,
   };
 }
 
-/** What we ask of PostgreSQL beyond its defaults; fsync and full_page_writes stay on. */
+/** Settings that differ from PostgreSQL's defaults; fsync and full_page_writes stay on. */
 export const options = [
   'max_connections=60',
   'shared_buffers=128MB',
-  // What is not there is mostly in the system's cache: workers that fetch it cost more than reading it.
+  // Pages missing in shared buffers are mostly in the system's cache: I/O workers would cost more than a direct read.
   'io_method=sync',
-  // Statements can hold names and diagnoses; the log keeps none of them.
+  // Statements can hold names and diagnoses, so they stay out of the log.
   'log_min_error_statement=panic',
   'log_min_messages=warning',
   'log_error_verbosity=terse',
   'log_checkpoints=off',
   'timezone=UTC',
-  // Nothing is replicated; noting where that stands would bring PostgreSQL down while the disk is full.
+  // Nothing is replicated; storing replication origins would stop PostgreSQL while the disk is full.
   'max_active_replication_origins=0',
-  // An archive that has been away for too long misses something; the disk does not fill up for it.
+  // If the WAL archive is away for too long it loses segments, rather than that retained WAL fills the disk.
   'max_slot_wal_keep_size=1GB',
 ].flatMap((setting) => ['-c', setting]);
 
-/** What opens the database to its superuser. */
-export function secretFile(folder: DataFolder): string {
+/** The file with the superuser's password. */
+export function superuserPasswordFile(folder: DataFolder): string {
   return path.join(folder.path, 'postgresql-password');
 }
 
-function readSecret(folder: DataFolder): string {
-  const file = secretFile(folder);
+function readSuperuserPassword(folder: DataFolder): string {
+  const file = superuserPasswordFile(folder);
   if (!fs.existsSync(file)) {
     throw new StartupError(
       `The data folder ${folder.path} has a database, but not the file ${path.basename(file)} that opens it. Copy that file from where the folder came from, or restore a backup into a new data folder.`,
@@ -161,13 +161,13 @@ export function credentialsOf(user: SystemUser | null): { uid?: number; gid?: nu
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
-/** How a folder of PostgreSQL's files is called until it is whole; a start removes what is called so. */
-export const halfMade = '-half-made.';
+/** Part of the name of a folder of PostgreSQL's files until it is complete; a start removes such folders. */
+export const incompleteInfix = '-half-made.';
 
-/** Removes what first starts that were killed have left. */
-function removeHalfMade(folder: string): void {
+/** Removes the incomplete folders of killed first starts. */
+function removeIncompleteClusters(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
-    if (!name.startsWith(`postgresql${halfMade}`)) continue;
+    if (!name.startsWith(`postgresql${incompleteInfix}`)) continue;
     try {
       fs.rmSync(path.join(folder, name), { recursive: true, maxRetries: 5 });
     } catch {
@@ -187,14 +187,15 @@ async function createCluster(
       `The folder ${cluster} is there but holds no database. Restore it from a backup, or move it away to begin with an empty clinic.`,
     );
   }
-  // Made under another name first, so that an interrupted first start leaves nothing half-made behind.
-  const half = fs.mkdtempSync(`${cluster}${halfMade}`);
+  // Created under another name first, so that an interrupted first start leaves no incomplete cluster.
+  const incomplete = fs.mkdtempSync(`${cluster}${incompleteInfix}`);
   const password = randomBytes(24).toString('base64url');
-  const passwordFile = path.join(half, 'password');
-  const files = path.join(half, 'files');
+  const passwordFile = path.join(incomplete, 'password');
+  const files = path.join(incomplete, 'files');
   fs.mkdirSync(files, { mode: 0o700 });
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const item of [half, files, passwordFile]) fs.chownSync(item, user.uid, user.gid);
+  if (user)
+    for (const item of [incomplete, files, passwordFile]) fs.chownSync(item, user.uid, user.gid);
   try {
     await run(
       binaries.initdb,
@@ -208,10 +209,10 @@ async function createCluster(
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
       ],
-      { cwd: half, ...credentialsOf(user) },
+      { cwd: incomplete, ...credentialsOf(user) },
     );
   } catch (error) {
-    fs.rmSync(half, { recursive: true, force: true });
+    fs.rmSync(incomplete, { recursive: true, force: true });
     const { stderr } = error as { stderr?: string };
     throw new StartupError(
       `PostgreSQL could not create its files in ${cluster}: ${lastLine(stderr ?? String(error))}`,
@@ -219,21 +220,21 @@ async function createCluster(
   }
   fs.writeFileSync(secret, `${password}\n`, { mode: 0o600 });
   fs.renameSync(files, cluster);
-  fs.rmSync(half, { recursive: true });
+  fs.rmSync(incomplete, { recursive: true });
 }
 
-/** PostgreSQL reads files of its own major version alone. */
+/** Throws a StartupError unless the files are of this PostgreSQL's major version, the only one that it reads. */
 export function checkVersion(cluster: string, { major }: Binaries): void {
-  const found = Number.parseInt(fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8'), 10);
-  if (found === major) return;
-  if (found > major) {
+  const version = Number.parseInt(fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8'), 10);
+  if (version === major) return;
+  if (version > major) {
     throw new StartupError(
-      `The data folder was written by a newer version of the clinic (PostgreSQL ${found}; this one has ${major}). Start that version.`,
+      `The data folder was written by a newer version of the clinic (PostgreSQL ${version}; this one has ${major}). Start that version.`,
     );
   }
-  if (found < major) {
+  if (version < major) {
     throw new StartupError(
-      `The data folder was written by an older version of the clinic (PostgreSQL ${found}; this one has ${major}). Make a backup with that version, and restore it with this one into a new data folder.`,
+      `The data folder was written by an older version of the clinic (PostgreSQL ${version}; this one has ${major}). Make a backup with that version, and restore it with this one into a new data folder.`,
     );
   }
   throw new StartupError(
@@ -255,7 +256,7 @@ async function stopOrphan(
     log.warn({ pid }, 'a PostgreSQL left by a killed server is stopped');
     await stopCluster(binaries, cluster, user);
   } else {
-    // PostgreSQL would refuse to start if the number now belonged to another program of its user.
+    // PostgreSQL would refuse to start if the process id now belonged to another program of its user.
     fs.rmSync(pidFile, { force: true });
   }
   if (path.basename(socketFolder).startsWith(socketPrefix)) {
@@ -263,7 +264,7 @@ async function stopOrphan(
   }
 }
 
-// Elsewhere than on Linux the process number has to do.
+// Without /proc, as on other systems than Linux, a running process with this id counts.
 function isPostgresOn(pid: number, cluster: string): boolean {
   try {
     const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -273,7 +274,7 @@ function isPostgresOn(pid: number, cluster: string): boolean {
   }
 }
 
-/** Stops a PostgreSQL on these files, if one runs. */
+/** Stops the PostgreSQL that runs on these files, if any. */
 export async function stopCluster(
   binaries: Binaries,
   cluster: string,
@@ -285,13 +286,13 @@ export async function stopCluster(
       ['stop', `--pgdata=${cluster}`, `--mode=${mode}`, '--wait', '--timeout=30', '--silent'],
       { cwd: cluster, ...credentialsOf(user) },
     );
-  const isThere = () => fs.existsSync(path.join(cluster, 'postmaster.pid'));
-  if (!isThere()) return;
+  const hasPidFile = () => fs.existsSync(path.join(cluster, 'postmaster.pid'));
+  if (!hasPidFile()) return;
   try {
     await stop('fast');
   } catch {
-    // It hangs, as on a full disk. Its log has all that was committed, from which it repairs itself at the next start.
-    if (isThere()) await stop('immediate');
+    // It hangs, as on a full disk. Its write-ahead log has every commit, and it recovers from that at the next start.
+    if (hasPidFile()) await stop('immediate');
   }
 }
 
@@ -304,7 +305,7 @@ interface Address {
   release(): void;
 }
 
-/** Where a new PostgreSQL listens: a Unix socket in a private folder cannot collide with anything and is out of the network's reach. */
+/** Where a new PostgreSQL listens: a Unix socket in a private folder has no port conflicts and no network access. */
 export async function chooseAddress(user: SystemUser | null): Promise<Address> {
   if (process.platform === 'win32') {
     const port = await freePort();
@@ -335,15 +336,15 @@ function freePort(): Promise<number> {
   });
 }
 
-/** How long PostgreSQL may take to repair itself after a crash, in milliseconds. */
-const patience = 120_000;
+/** How long PostgreSQL may take to start, which includes recovery after a crash. */
+const startTimeoutMs = 120_000;
 
 async function waitUntilReady(
   connection: pg.ClientConfig,
   child: ChildProcess,
   logFile: string,
 ): Promise<void> {
-  const until = Date.now() + patience;
+  const until = Date.now() + startTimeoutMs;
   while (Date.now() < until) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       throw new StartupError(
@@ -373,10 +374,10 @@ async function createDatabase(connection: pg.ClientConfig, serverPassword: strin
     await client.query(
       `${verb} role ${serverUser} login password ${pg.escapeLiteral(serverPassword)}`,
     );
-    const found = await client.query('select 1 from pg_database where datname = $1', [
+    const database = await client.query('select 1 from pg_database where datname = $1', [
       databaseName,
     ]);
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+    if (database.rowCount === 0) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();
   }

@@ -3,18 +3,21 @@ import type { PatientRows } from './erasure';
 import type { Database, Declarations } from './schema';
 
 /**
- * Makes `erase_patient` and `clear_contact` from what the tables declare. For the tables' owner, before anybody is
- * erased: the server's role may call them and can still neither delete nor rewrite.
+ * Creates `erase_patient` and `clear_contact` from the tables' declarations, as the tables' owner, at every start. They are
+ * `security definer`: the server's role may call them (serverRole.ts) and still has no right to delete or rewrite rows.
  */
 export async function defineErasure(db: Kysely<Database>, tables: Declarations): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Servers that start at once would otherwise replace and grant the same functions.
+    // Servers that start together would replace the functions and grant the rights at the same time, which fails.
     await sql`select pg_advisory_xact_lock(hashtext('server rights'))`.execute(trx);
     await sql.raw(erasureFunctions(tables)).execute(trx);
   });
 }
 
-/** Nobody writes about the patient meanwhile; `repeated`: after a restore, where a hold that had ended may be back. */
+/**
+ * Locks the patient, so that no row that refers to them is written meanwhile. `repeated` passes over a legal hold: after a
+ * restore a hold that had ended may be back.
+ */
 const lockPatient = `
   select * into person from public.patients where id = patient for update;
   if not found then return false; end if;
@@ -22,9 +25,9 @@ const lockPatient = `
     raise exception 'The record is on legal hold.';
   end if;`;
 
-/** The statements that make the functions. Done again they take what was written, or sealed in the log, since. */
+/** The SQL that creates the functions. Running them again also erases rows that were written or sealed since. */
 export function erasureFunctions(tables: Declarations): string {
-  const declared = Object.entries(tables).flatMap(([table, { ofPatient }]) =>
+  const patientTables = Object.entries(tables).flatMap(([table, { ofPatient }]) =>
     'rows' in ofPatient ? [{ table, ...ofPatient }] : [],
   );
   return `
@@ -46,8 +49,8 @@ ${lockPatient}
         public.search_lines(v.record ->> 'name', v.record ->> 'phone', v.record ->> 'email'))) run
       where v.patient_id = patient), '{}');
   records := array(
-    ${declared.flatMap(idsOf).join('\n    union all ')});
-${declared.map(erasedOf).join('\n')}
+    ${patientTables.flatMap(selectIdsSql).join('\n    union all ')});
+${patientTables.map(eraseSql).join('\n')}
   return true;
 end
 $$;
@@ -79,7 +82,7 @@ ${lockPatient}
       unnest(public.letter_runs(public.search_lines('', phone, email))) run), '{}')
   into texts, numbers, words
   from said, right(regexp_replace(value, '\\D', '', 'g'), 10) digits;
-${declared.flatMap(contactOf).join('\n')}
+${patientTables.flatMap(clearContactSql).join('\n')}
   return true;
 end
 $$;
@@ -87,38 +90,43 @@ revoke all on function public.clear_contact from public;
 `;
 }
 
-type Declared = PatientRows & { table: string };
-type Change = 'deleted' | [column: string, value: string][];
+type PatientTable = PatientRows & { table: string };
+type Change = 'delete' | [column: string, value: string][];
 
-/** The ids by which idempotency keys name the rows. */
-function idsOf({ table, rows, erased, hasId = erased !== 'deleted' && 'id' in erased }: Declared) {
+/** Selects the ids under which idempotency keys refer to the rows. */
+function selectIdsSql({
+  table,
+  rows,
+  erased,
+  hasId = erased !== 'deleted' && 'id' in erased,
+}: PatientTable) {
   return hasId ? [`select id from public.${table} where ${rows}`] : [];
 }
 
-function erasedOf({ table, rows, erased }: Declared): string {
-  if (erased === 'deleted') return changeOf(table, rows, 'deleted');
-  const changes = Object.entries(erased).flatMap(([column, answer]): [string, string][] =>
-    'becomes' in answer ? [[column, answer.becomes(column)]] : [],
+function eraseSql({ table, rows, erased }: PatientTable): string {
+  if (erased === 'deleted') return changeSql(table, rows, 'delete');
+  const changes = Object.entries(erased).flatMap(([column, rule]): [string, string][] =>
+    'becomes' in rule ? [[column, rule.becomes(column)]] : [],
   );
-  return changeOf(table, rows, changes);
+  return changeSql(table, rows, changes);
 }
 
-function contactOf({ table, rows, erased, contact }: Declared): string[] {
-  if (contact === 'deleted') return [changeOf(table, rows, 'deleted')];
+function clearContactSql({ table, rows, erased, contact }: PatientTable): string[] {
+  if (contact === 'deleted') return [changeSql(table, rows, 'delete')];
   const columns = {
     ...Object.fromEntries(
-      Object.entries(erased === 'deleted' ? {} : erased).flatMap(([column, answer]) =>
-        'isContact' in answer && answer.isContact ? [[column, answer.becomes(column)]] : [],
+      Object.entries(erased === 'deleted' ? {} : erased).flatMap(([column, rule]) =>
+        'isContact' in rule && rule.isContact ? [[column, rule.becomes(column)]] : [],
       ),
     ),
     ...(contact?.columns as Record<string, string> | undefined),
   };
-  return [changeOf(table, contact?.rows ?? rows, Object.entries(columns))];
+  return [changeSql(table, contact?.rows ?? rows, Object.entries(columns))];
 }
 
-/** Nothing for what stays; a row that is so already is left alone, and no open screen hears of it. */
-function changeOf(table: string, rows: string, change: Change): string {
-  if (change === 'deleted') return `  delete from public.${table} where ${rows};`;
+/** Empty if no column changes. Leaves rows that have the values already, so that no screen is notified. */
+function changeSql(table: string, rows: string, change: Change): string {
+  if (change === 'delete') return `  delete from public.${table} where ${rows};`;
   if (change.length === 0) return '';
   const sets = change.map(([column, value]) => `${column} = ${value}`).join(', ');
   const [columns, values] = [0, 1].map((part) => change.map((one) => one[part]).join(', '));

@@ -1,13 +1,13 @@
 import { dayOf } from '../../shared/clinicDay';
 
-/** Records that are looked through for what is used often, the newest of them: a month of a busy clinic. */
+/** How many of the newest records are counted to find what is used often: a month of a busy clinic. */
 export const recordsCounted = 2000;
 
-/** Milliseconds. */
-const lookback = 30 * 24 * 60 * 60 * 1000;
+/** 30 days. */
+const lookbackMs = 30 * 24 * 60 * 60 * 1000;
 
-/** From when on a use counts, and from when on it counts as today's. */
+/** The start of the period whose uses are counted, and the start of today. */
 export function frequencyPeriod(now: Date, timeZone: string): { from: Date; today: Date } {
   const { start } = dayOf(now, timeZone);
-  return { from: new Date(start.getTime() - lookback), today: start };
+  return { from: new Date(start.getTime() - lookbackMs), today: start };
 }

@@ -1,31 +1,31 @@
 import pg from 'pg';
 import { isOutOfReach } from './outOfReach';
 
-/** How a database is reached. With `primary`, by whichever of several hosts takes writes. */
+/** How to connect to a database. With `primary`, to whichever of several hosts takes writes. */
 export interface DatabaseAddress extends pg.ClientConfig {
   primary?: PrimarySearch;
 }
 
-/** Milliseconds after which a host that does not answer is given up, where another one may. */
-const longestTry = 2_000;
+/** Milliseconds that one of several hosts has to answer. */
+const hostTimeoutMs = 2_000;
 
-/** The start, the hosts and the rest of an address; a name or password holds neither `@` nor `/` unless encoded. */
+/** Captures an address' start, hosts and rest; user and password contain neither `@` nor `/` unless encoded. */
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?]*)((?:\/[^@?]*)?(?:\?.*)?)$/;
 
 /**
- * Reads an address that may name several hosts, as libpq has it:
+ * Parses an address that may name several hosts, in libpq's syntax:
  * `postgresql://user:password@one:5432,two:5432/clinic?target_session_attrs=read-write`.
  */
 export function addressOf(url: string): DatabaseAddress {
   const [, before = '', hosts = '', after = ''] = parts.exec(url) ?? [];
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`);
-  const isChoosy = /[?&]target_session_attrs=(read-write|primary)(&|$)/.test(after);
+  const needsPrimary = /[?&]target_session_attrs=(read-write|primary)(&|$)/.test(after);
   const [first = url] = urls;
-  if (urls.length === 1 && !isChoosy) return { connectionString: url };
+  if (urls.length === 1 && !needsPrimary) return { connectionString: url };
   return { connectionString: first, primary: new PrimarySearch(urls) };
 }
 
-/** A database address without user, password and parameters, fit for a message. */
+/** A database address without user, password and parameters, for messages. */
 export function databaseNameOf(url: string): string {
   const [, , hosts, after = ''] = parts.exec(url) ?? [];
   return hosts === undefined ? 'in DATABASE_URL' : `${hosts}${after.split('?')[0]}`;
@@ -45,61 +45,61 @@ interface Host {
   port: number;
 }
 
-/** None of the hosts takes writes: what a failover looks like until it is over. */
+/** None of the hosts takes writes, as during a failover. */
 class NoPrimaryError extends Error {
   constructor(reasons: readonly string[]) {
     super(`no host takes writes: ${reasons.join('; ')}`);
   }
 }
 
-/** Knows which of several hosts takes writes, and finds out again after any connection broke. */
+/** Finds which of several hosts takes writes, and searches again after a connection was lost. */
 export class PrimarySearch {
   readonly #urls: readonly string[];
-  #known: Promise<Host> | null = null;
+  #primary: Promise<Host> | null = null;
 
   constructor(urls: readonly string[]) {
     this.#urls = urls;
   }
 
-  /** Many connections that are opened at once share one search. */
+  /** Concurrent calls share one search. */
   find(): Promise<Host> {
-    this.#known ??= this.#search().catch((error) => {
-      this.#known = null;
+    this.#primary ??= this.#search().catch((error) => {
+      this.#primary = null;
       throw error;
     });
-    return this.#known;
+    return this.#primary;
   }
 
   forget(): void {
-    this.#known = null;
+    this.#primary = null;
   }
 
   async #search(): Promise<Host> {
-    const answers = await Promise.allSettled(this.#urls.map(ask));
-    const found = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    // A former primary that came back without being told takes writes too, but on an older timeline.
-    const [newest] = found
+    const answers = await Promise.allSettled(this.#urls.map(readTimeline));
+    const reachable = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    // A former primary that rejoined without being demoted takes writes too, but on an older timeline.
+    const [newest] = reachable
       .filter(({ timeline }) => timeline !== null)
       .sort((one, other) => Number(other.timeline) - Number(one.timeline));
     if (newest) return newest;
     const failures = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    // A wrong password or a missing database is no failover; it is told as it is.
+    // A wrong password or a missing database is no failover and is reported as it is.
     const other = failures.find((error) => !isOutOfReach(error));
     if (other) throw other;
     throw new NoPrimaryError([
       ...failures.map((error) => (error as Error).message),
-      ...found.map(({ host, port }) => `${host}:${port} is read-only`),
+      ...reachable.map(({ host, port }) => `${host}:${port} is read-only`),
     ]);
   }
 }
 
-/** Asks one host for its timeline; null where it takes no writes. */
-async function ask(url: string): Promise<Host & { timeline: number | null }> {
+/** Reads one host's timeline; null if it takes no writes. */
+async function readTimeline(url: string): Promise<Host & { timeline: number | null }> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'clinic search',
-    connectionTimeoutMillis: longestTry,
-    query_timeout: longestTry,
+    connectionTimeoutMillis: hostTimeoutMs,
+    query_timeout: hostTimeoutMs,
   });
   client.on('error', () => {});
   try {
@@ -110,13 +110,13 @@ async function ask(url: string): Promise<Host & { timeline: number | null }> {
     );
     return { host: client.host, port: client.port, timeline: rows[0]?.timeline ?? null };
   } finally {
-    // One that hangs would not say good-bye either.
+    // A host that hangs would not answer an orderly end either.
     client.connection.stream.destroy();
   }
 }
 
 /**
- * A connection to a database, by whichever of its hosts takes writes. One that turns out to be read-only is closed,
+ * A connection to whichever host of a database takes writes. A connection that turns out to be read-only is closed,
  * so that no pool keeps it.
  */
 export class DatabaseClient extends pg.Client {
@@ -124,13 +124,17 @@ export class DatabaseClient extends pg.Client {
 
   constructor(address: DatabaseAddress = {}) {
     const { primary } = address;
-    const most = address.connectionTimeoutMillis ?? longestTry;
-    super(primary ? { ...address, connectionTimeoutMillis: Math.min(most, longestTry) } : address);
+    const requestedMs = address.connectionTimeoutMillis ?? hostTimeoutMs;
+    super(
+      primary
+        ? { ...address, connectionTimeoutMillis: Math.min(requestedMs, hostTimeoutMs) }
+        : address,
+    );
     this.#primary = primary;
-    // What broke it is told by the statement that it broke; without a listener it would end the process.
+    // The failed statement reports the error; without a listener it would end the process.
     this.on('error', () => primary?.forget());
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-      // Ended at once, so that nobody gets it from the pool meanwhile.
+      // Ended at once, so that the pool does not hand it out again.
       if (code === '25006') void this.end();
     });
   }
@@ -149,7 +153,7 @@ export class DatabaseClient extends pg.Client {
       this.host = host;
       this.port = port;
       await super.connect();
-      // What was known may have changed since.
+      // The host may have become read-only since the search.
       const { rows } = await this.query('show transaction_read_only');
       if (rows[0]?.transaction_read_only === 'off') return this;
       throw new NoPrimaryError([`${host}:${port} is read-only`]);

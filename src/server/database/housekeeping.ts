@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 
 /** Milliseconds. */
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 export const minute = 60_000;
 
 /**
- * Runs each job now and then every hour, or after `pause` milliseconds; one that fails is logged and comes again with the
- * next round. With several servers on one database, the one that `isFirst` runs them. When it breaks down another one
- * takes over, so a job may be repeated without harm.
+ * Runs each job now and then every hour, or every `pauseMs` milliseconds; a job that fails is logged and runs again in
+ * the next round. With several servers on one database only the leader runs them. If it fails another server takes
+ * over, so each job must be safe to repeat.
  */
 export function startHousekeeping<Name extends string>(
   log: Logger,
   jobs: Record<Name, () => Promise<void>>,
-  isFirst: () => Promise<boolean> = async () => true,
-  pause = hour,
+  isLeader: () => Promise<boolean> = async () => true,
+  pauseMs = hourMs,
 ) {
   const run = async (name: Name) => {
     try {
@@ -23,21 +23,21 @@ export function startHousekeeping<Name extends string>(
     }
   };
   const runAll = async () => {
-    // A server that cannot ask is not the one.
-    if (!(await isFirst().catch(() => false))) return;
+    // A server that cannot find out is not the leader.
+    if (!(await isLeader().catch(() => false))) return;
     for (const name of Object.keys(jobs) as Name[]) await run(name);
   };
   let running = runAll();
   const timer = setInterval(() => {
     running = running.then(runAll);
-  }, pause);
+  }, pauseMs);
   timer.unref();
   return {
-    /** Stops; runs some jobs a last time. */
-    end: async (last: Name[]) => {
+    /** Stops the schedule and runs some jobs a last time. */
+    end: async (finalJobs: Name[]) => {
       clearInterval(timer);
       await running;
-      for (const name of last) await run(name);
+      for (const name of finalJobs) await run(name);
     },
   };
 }

@@ -1,59 +1,60 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchForm } from '../../shared/folded';
 import { patientOfCard } from '../../shared/patientCard';
-import { searchedDigits } from '../../shared/phone';
+import { phoneSearchDigits } from '../../shared/phone';
 
 /**
- * A LIKE pattern that finds a text anywhere, in any case, taking its `%`, `_` and `\` literally. The database makes it
- * small, as it made what is searched: JavaScript knows other small letters for some capitals.
+ * A LIKE pattern that finds a text anywhere, in any case, with `%`, `_` and `\` taken literally. The database
+ * lower-cases it, as it did the searched text: JavaScript lower-cases some letters differently.
  */
 export function containing(text: string): RawBuilder<string> {
   return sql`lower(${partPattern(text)}::text)`;
 }
 
-/** The same pattern as a value, for the database to make small. */
+/** The same pattern as a value, which the database has to lower-case. */
 export function partPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-// Behind it stands, without blanks, what a name says from one of its words on (`name_tails`).
+// In `search_text` it precedes each suffix of the name that begins with a word, without blanks (`name_tails`).
 const tail = '\u0002';
 
-/** Holds where a text stands in a `search_text`, as `searchForm` has it: in a line, or from a word of the name on. */
+/** Holds if `search_text` has a text in its `searchForm`: within a line, or from the start of a word of the name. */
 export function holdsInText(text: string): RawBuilder<boolean> {
   const form = searchForm(text);
   const part = containing(form);
-  // The first by index; few are left for the second.
+  // The first condition uses the index and leaves few rows for the second.
   return sql<boolean>`(search_text like ${part} and ${unestimated(
     sql`split_part(search_text, ${tail}, 1) like ${part} or search_text like ${containing(tail + form)}`,
   )})`;
 }
 
 /**
- * What PostgreSQL expects of half the rows, without a look at its statistics: for what it knows nothing of, and would take
- * for very rare, and for what only sorts out the few that another condition finds.
+ * Wraps a condition so that PostgreSQL estimates that half the rows match, without its statistics: for conditions that
+ * it has no statistics of and would take for very rare, and for those that only filter the few rows of another
+ * condition.
  */
 export function unestimated(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`coalesce(${condition}, false)`;
 }
 
-/** Holds where a text stands in a `search_text`, also with other blanks in the name. */
+/** Holds if `search_text` has a text, also if its blanks differ from the name's. */
 export function holdsText(text: string): RawBuilder<boolean> {
   const joined = searchForm(text).replaceAll(' ', '');
   return sql<boolean>`(${holdsInText(text)} or search_text like ${containing(tail + joined)})`;
 }
 
 /**
- * What is true of the records (prescriptions, bills) whose search text holds a text, or that are of the patient whose card
- * was scanned.
+ * Holds for records (prescriptions, bills) whose search text has a text, or that belong to the patient whose card was
+ * scanned.
  */
-export function holdingOrOfCard(text: string): RawBuilder<boolean> {
+export function holdsTextOrIsOfCard(text: string): RawBuilder<boolean> {
   const patientId = patientOfCard(text);
   return patientId ? sql`patient_id = ${patientId}::uuid` : holdsText(text);
 }
 
-/** What is true where a patient's phone number holds the digits of a search, however either is written; false where the search is no number. */
+/** Holds if a patient's phone number contains a search's digits, in any notation; false if the search is no number. */
 export function phoneContaining(text: string): RawBuilder<boolean> {
-  const digits = searchedDigits(text);
+  const digits = phoneSearchDigits(text);
   return digits ? sql`patients.phone_digits like ${`%${digits}%`}` : sql`false`;
 }

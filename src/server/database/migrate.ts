@@ -19,7 +19,7 @@ function migrationsOf(texts: Record<string, string>): Record<string, Migration> 
       file.replace(/^.*\//, '').replace(/\.sql$/, ''),
       {
         up: async (db: Kysely<unknown>) => {
-          // Among a million records a change of the layout takes as long as it takes.
+          // With a million records a migration may take minutes.
           await sql`set local statement_timeout = 0`.execute(db);
           await sql.raw(text).execute(db);
         },
@@ -30,56 +30,58 @@ function migrationsOf(texts: Record<string, string>): Record<string, Migration> 
 
 const migrations = migrationsOf(files);
 
-/** Every change of the database's layout that this version knows, in order. */
+/** The names of all migrations of this version, in order. */
 export const migrationNames = Object.keys(migrations).sort();
 
-// Any fixed number: servers that start at the same moment take turns by it.
+// Any fixed number: the advisory lock by which servers that start at once take turns.
 export const migrationLock = 2026_11_20;
 
 /**
- * Brings the database to this version's layout, in one transaction; servers starting together take turns.
- * A database that a newer version has changed is refused, because this version would misread it.
+ * Migrates the database to this version's layout, in one transaction; servers that start at once take turns.
+ * Refuses a database that a newer version has migrated, because this version would misread it.
  */
 export async function migrate(address: DatabaseAddress, log: Logger): Promise<void> {
-  const gate = new DatabaseClient(address);
-  await gate.connect();
-  // Not the server's own pool, which gives up whom it has to wait for.
+  const lockClient = new DatabaseClient(address);
+  await lockClient.connect();
+  // Not the server's own pool, whose statements time out.
   const pool = new pg.Pool({ ...address, Client: DatabaseClient, max: 1 });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await gate.query('select pg_advisory_lock($1)', [migrationLock]);
-    await refuseNewer(gate);
-    const applied = await appliedMigrations(gate);
+    await lockClient.query('select pg_advisory_lock($1)', [migrationLock]);
+    await refuseNewer(lockClient);
+    const applied = await appliedMigrations(lockClient);
     if (applied.length > 0 && applied.length < migrationNames.length) {
       log.warn(
         'the stored data is brought to this version’s layout; with many records it takes minutes',
       );
     }
-    await finishQueue(gate);
-    await migrateAll(new Migrator({ db, ...among(migrations) }));
+    await finishQueue(lockClient);
+    await migrateAll(new Migrator({ db, ...migratorOptions(migrations) }));
   } finally {
     await db.destroy();
-    await gate.end();
+    await lockClient.end();
   }
 }
 
-/** Makes these changes where they are missing, within the caller's own transaction, who holds the lock. */
+/** Runs those of these migrations that are missing, in the transaction of the caller, who holds the lock. */
 export async function migrateWithin(
   transaction: Kysely<Database>,
   names: readonly string[],
 ): Promise<void> {
-  const wanted = Object.fromEntries(
+  const selected = Object.fromEntries(
     Object.entries(migrations).filter(([name]) => names.includes(name)),
   );
-  await migrateAll(new Migrator({ db: transaction, ...among(wanted), disableTransactions: true }));
+  await migrateAll(
+    new Migrator({ db: transaction, ...migratorOptions(selected), disableTransactions: true }),
+  );
 }
 
-function among(wanted: Record<string, Migration>) {
+function migratorOptions(available: Record<string, Migration>) {
   return {
-    provider: { getMigrations: async () => wanted },
-    // Two versions of main lacked a change that sorts before their last one (0003_audit_chain_and_server_role,
-    // 0012_language), and a clock that was set back between two versions makes it look like that. What is missing can
-    // be made afterwards: neither touches what the later one made. tests/unit/migrations.test.ts forbids more of them.
+    provider: { getMigrations: async () => available },
+    // Two versions of main lacked a migration that sorts before their last one (0003_audit_chain_and_server_role,
+    // 0012_language), and a clock that was set back between two versions makes it look like that. A missing migration
+    // can run afterwards: neither touches what the later one made. tests/unit/migrations.test.ts forbids more of them.
     allowUnorderedMigrations: true,
   };
 }
@@ -89,7 +91,7 @@ async function migrateAll(migrator: Migrator): Promise<void> {
   if (error) throw error;
 }
 
-/** What to say of a database that refuses its layout's changes or does not hold what they make; null for other failures. */
+/** The error for a database that rejects migrations or lacks what they create; null for other failures. */
 export function unexpectedLayout(error: unknown): StartupError | null {
   if (!(error instanceof pg.DatabaseError) || isOutOfReach(error)) return null;
   return new StartupError(
@@ -97,7 +99,7 @@ export function unexpectedLayout(error: unknown): StartupError | null {
   );
 }
 
-/** Two versions had 0009_queue without its end; what they made gets it, before anything is built on it. */
+/** Two versions had 0009_queue without its last statements; runs these before any later migration. */
 async function finishQueue(client: pg.Client): Promise<void> {
   const unfinished = await client.query(`
     select where to_regclass('token_calls') is not null and not exists (
@@ -109,7 +111,7 @@ async function finishQueue(client: pg.Client): Promise<void> {
     create unique index one_appointment_of_a_token on appointments (token_id)`);
 }
 
-/** The changes that have been made to a database, in order; none in one that holds no clinic. */
+/** The migrations applied to a database, in order; empty for a database without a clinic. */
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   const table = await client.query("select to_regclass('kysely_migration') as found");
   if (!table.rows[0]?.found) return [];
@@ -119,7 +121,7 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Throws a StartupError on a database that a newer version has changed. */
+/** Throws a StartupError for a database that a newer version has migrated. */
 export async function refuseNewer(client: pg.Client): Promise<void> {
   const applied = await appliedMigrations(client);
   const unknown = applied.find((name) => !migrationNames.includes(name));

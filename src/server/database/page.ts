@@ -2,8 +2,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cursorAfter, splitCursor } from '../../shared/fields';
 
 /**
- * Cuts one page out of rows that were read with one row to spare: the rows to show, and the cursor of the next
- * page when the spare row proves that there is one.
+ * Cuts one page out of rows that were read with one row more than the limit: the rows to show, and the cursor of the
+ * next page if the extra row proves that there is one.
  */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
@@ -23,15 +23,15 @@ export function isAfter(cursor: string, at: string, id = 'id'): RawBuilder<boole
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${last.at}::timestamptz, ${last.id}::uuid)`;
 }
 
-export interface PageWanted {
-  /** The table of the instant and the id, where the query joins others. */
+export interface PageRequest {
+  /** The table of the instant and the id, if the query joins others. */
   table?: string;
-  /** The last row before, as `pageOf` makes it; the first page where there is none. */
+  /** The cursor of the previous page, from `pageOf`; none for the first page. */
   cursor?: string | null | undefined;
   limit: number;
 }
 
-/** One page of what a query selects, ordered by the instant in a column and the id, newest first. */
+/** Reads one page of a query, ordered by the instant in a column and the id, newest first. */
 export async function newestPage<
   Db,
   Tables extends keyof Db,
@@ -40,7 +40,7 @@ export async function newestPage<
 >(
   query: SelectQueryBuilder<Db, Tables, Row>,
   at: Column,
-  { table, cursor, limit }: PageWanted,
+  { table, cursor, limit }: PageRequest,
 ): Promise<{ page: Row[]; nextCursor: string | null }> {
   const prefix = table ? `${table}.` : '';
   const [instant, id] = [`${prefix}${at}`, `${prefix}id`] as const;

@@ -6,7 +6,7 @@ const past = {
   ofPatient: { isAbout: 'Nothing: no table of this version.' },
 };
 
-/** Tables as earlier versions called them: their databases and backups are read still. */
+/** Tables of earlier versions, whose databases and backups can still be read. */
 export const pastTables: Declarations = {
   // Became `clinic_settings` and `idempotency_keys`.
   practices: { ...past, isInBackup: true },

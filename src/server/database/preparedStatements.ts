@@ -1,24 +1,24 @@
 import { type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import pg from 'pg';
 
-/** Texts beyond these are not prepared: lists of many lengths would fill PostgreSQL's memory, each connection's own. */
+/** Further texts are not prepared: `in` lists of many lengths would fill the memory of each connection's backend. */
 const maxStatements = 500;
 
-/** PostgreSQL's code for a prepared statement whose table got another column meanwhile; nothing was done. */
+/** PostgreSQL's code for a prepared statement whose table got another column since; it was not executed. */
 export const outdatedStatement = '0A000';
 
-const mark = '/* prepared */';
+const preparedMark = '/* prepared */';
 
 /**
- * Put at the front of a statement that only reads, is asked for all day and has one good plan whatever its values: it is
- * prepared too. Half of PostgreSQL's time for open screens was planning the same few statements.
+ * Put at the front of a frequent read-only statement that has one good plan for all values, it makes the statement
+ * prepared. Half of PostgreSQL's time for open screens was planning the same few statements.
  */
-export const prepared = sql.raw(mark);
+export const prepared = sql.raw(preparedMark);
 
 /**
- * Prepares the statements of writing transactions, and those marked `prepared`, by name on each connection at their first
- * use: parsing and planning them takes longer than what they do to a few rows. All others are planned for their values,
- * for a search has to be.
+ * Prepares the statements of writing transactions, and those marked `prepared`, by name on each connection at their
+ * first use: parsing and planning them takes longer than executing them on a few rows. All others are planned for their
+ * values, which searches need.
  */
 export function prepareStatements(
   connect: () => Promise<pg.PoolClient>,
@@ -38,23 +38,24 @@ export function prepareStatements(
     let isInTransaction = false;
     let isWriting = false;
     const query = async <Row>(text: string, values: readonly unknown[]) => {
-      // Transactions that only read, all at one moment, begin with `start transaction`.
+      // Read-only transactions, on one snapshot, begin with `start transaction`.
       if (text === 'begin') isWriting = true;
       if (isWriting || text.startsWith('start transaction')) isInTransaction = true;
-      const isPrepared = text.includes(mark) || (isWriting && values.length > 0);
+      const isPrepared = text.includes(preparedMark) || (isWriting && values.length > 0);
       const name = isPrepared ? nameOf(text) : undefined;
-      const ask = (by: string | undefined) => client.query({ name: by, text, values: [...values] });
+      const send = (statementName: string | undefined) =>
+        client.query({ name: statementName, text, values: [...values] });
       try {
-        return (await ask(name)) as PostgresQueryResult<Row>;
+        return (await send(name)) as PostgresQueryResult<Row>;
       } catch (error) {
         if (!name || !(error instanceof pg.DatabaseError) || error.code !== outdatedStatement) {
           throw error;
         }
         names.clear();
         generation++;
-        // A transaction has failed as a whole.
+        // In a transaction the statement cannot be repeated alone.
         if (isInTransaction) throw error;
-        return (await ask(undefined)) as PostgresQueryResult<Row>;
+        return (await send(undefined)) as PostgresQueryResult<Row>;
       }
     };
     return {

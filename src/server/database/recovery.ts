@@ -10,20 +10,20 @@ import { chooseAddress, credentialsOf, lastLine, options, stopCluster } from './
 
 interface RecoveryOptions {
   user: SystemUser | null;
-  /** The moment to stop at, or the end of the log. */
+  /** The instant to recover to, or the end of the write-ahead log. */
   target: Date | 'end';
-  /** What the superuser's password becomes. */
+  /** The superuser's new password. */
   password: string;
   signal: AbortSignal;
-  /** Told the place in the log up to which it is done, as PostgreSQL writes it. */
-  onProgress: (place: string) => void;
+  /** Called with the log position (LSN) reached so far, as PostgreSQL writes it. */
+  onProgress: (position: string) => void;
 }
 
 const beforeTarget = 'recovery ended before configured recovery target was reached';
 
 /**
- * Lets PostgreSQL bring a copy of its files to a moment, with the log that lies in its `pg_wal`, and stops it again. The
- * log must reach the moment. Throws a StartupError with PostgreSQL's reason when it cannot.
+ * Recovers a copy of PostgreSQL's files to an instant from the write-ahead log in its `pg_wal`, and stops PostgreSQL
+ * again. The log must reach the instant. Throws a StartupError with PostgreSQL's reason if recovery fails.
  */
 export async function recoverCluster(
   binaries: Binaries,
@@ -31,27 +31,30 @@ export async function recoverCluster(
   recovery: RecoveryOptions,
 ): Promise<void> {
   fs.writeFileSync(path.join(cluster, 'recovery.signal'), '', { mode: 0o600 });
-  own(path.join(cluster, 'recovery.signal'), recovery.user);
-  const said = await replay(binaries, cluster, recovery);
-  // Nothing was confirmed between the log's last entry and the moment.
-  const isAtEnd = said?.includes(beforeTarget) && recovery.target !== 'end';
-  const why = isAtEnd ? await replay(binaries, cluster, { ...recovery, target: 'end' }) : said;
-  if (why !== null) {
-    const reason = why.split('\n').findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lastLine(why);
+  chownRecursively(path.join(cluster, 'recovery.signal'), recovery.user);
+  const output = await replay(binaries, cluster, recovery);
+  // The log ends before the instant: nothing was committed in between.
+  const isAtEnd = output?.includes(beforeTarget) && recovery.target !== 'end';
+  const failure = isAtEnd
+    ? await replay(binaries, cluster, { ...recovery, target: 'end' })
+    : output;
+  if (failure !== null) {
+    const reason =
+      failure.split('\n').findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lastLine(failure);
     throw new StartupError(`PostgreSQL could not bring the copy to that moment: ${reason}`);
   }
   await setPassword(binaries, cluster, recovery);
 }
 
-/** Resolves with null when it is done, else with what PostgreSQL said before it ended. */
+/** Runs the recovery; resolves with null if it succeeded, else with PostgreSQL's last output. */
 async function replay(
   binaries: Binaries,
   cluster: string,
   { user, target, signal, onProgress }: RecoveryOptions,
 ): Promise<string | null> {
   const address = await chooseAddress(user);
-  const asked = [
-    // All of the log is there; PostgreSQL insists on a command that looks for more.
+  const recoverySettings = [
+    // The whole log is in pg_wal, but PostgreSQL requires a restore command.
     'restore_command=exit 1',
     'recovery_target_action=promote',
     'hot_standby=off',
@@ -62,23 +65,23 @@ async function replay(
   ].flatMap((setting) => ['-c', setting]);
   const child = spawn(
     binaries.postgres,
-    ['-D', cluster, ...address.options, ...options, ...asked],
+    ['-D', cluster, ...address.options, ...options, ...recoverySettings],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
       cwd: cluster,
       ...credentialsOf(user),
     },
   );
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
     const text = chunk.toString();
-    said = `${said}${text}`.slice(-10_000);
-    const [, place] = /current LSN: ([0-9A-F]+\/[0-9A-F]+)/.exec(text) ?? [];
-    if (place) onProgress(place);
+    output = `${output}${text}`.slice(-10_000);
+    const [, position] = /current LSN: ([0-9A-F]+\/[0-9A-F]+)/.exec(text) ?? [];
+    if (position) onProgress(position);
   });
   const ended = new Promise<'ended'>((resolve) => {
     child.on('error', (error) => {
-      said += error.message;
+      output += error.message;
       resolve('ended');
     });
     child.on('close', () => resolve('ended'));
@@ -90,7 +93,7 @@ async function replay(
         await ended;
         signal.throwIfAborted();
       }
-      if ((await Promise.race([ended, delay(50)])) === 'ended') return said;
+      if ((await Promise.race([ended, delay(50)])) === 'ended') return output;
       if (isReady(cluster)) break;
     }
     await stopCluster(binaries, cluster, user);
@@ -101,7 +104,7 @@ async function replay(
   }
 }
 
-/** Whether PostgreSQL takes connections, by what it writes down itself: it asks for a password that nobody knows. */
+/** Whether PostgreSQL accepts connections, by its pid file: the copy's password is unknown, so nobody can connect. */
 function isReady(cluster: string): boolean {
   try {
     const lines = fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -111,7 +114,7 @@ function isReady(cluster: string): boolean {
   }
 }
 
-/** Without a server that others could reach meanwhile. */
+/** Sets the superuser's password in single-user mode, so that nobody can connect meanwhile. */
 function setPassword(
   binaries: Binaries,
   cluster: string,
@@ -131,10 +134,10 @@ function setPassword(
   });
 }
 
-/** Gives a file or a folder with all in it to the user that PostgreSQL runs as. */
-export function own(target: string, user: SystemUser | null): void {
+/** Makes PostgreSQL's user the owner of a file, or of a folder with all its contents. */
+export function chownRecursively(target: string, user: SystemUser | null): void {
   if (!user) return;
   fs.chownSync(target, user.uid, user.gid);
   if (!fs.statSync(target).isDirectory()) return;
-  for (const name of fs.readdirSync(target)) own(path.join(target, name), user);
+  for (const name of fs.readdirSync(target)) chownRecursively(path.join(target, name), user);
 }

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { StartupError } from '../startupError';
 
 /**
- * Lets one server at a time use a data folder: a file names the process that has it.
- * A file left by a killed server is recognised by its process being gone, also when its number was given
- * to another process since. Returns the function that gives the folder back.
+ * Lets one server at a time use a data folder: the lock file names the process that holds it.
+ * A file left by a killed server is recognised because its process is gone, even if its id was given
+ * to another process since. Returns the function that releases the lock.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const lock = path.join(dataDir, 'server.lock');
-  const mine = identityOf(process.pid);
+  const ownIdentity = identityOf(process.pid);
   const draft = `${lock}.${process.pid}`;
   try {
-    fs.writeFileSync(draft, mine);
+    fs.writeFileSync(draft, ownIdentity);
   } catch (error) {
     throw new StartupError(
       `The data folder ${dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}).`,
@@ -21,7 +21,7 @@ export function lockDataFolder(dataDir: string): () => void {
   try {
     for (let attempt = 0; ; attempt++) {
       try {
-        // Linking is atomic and puts the whole content in place at once.
+        // A hard link is atomic and has the whole content at once.
         fs.linkSync(draft, lock);
         return () => fs.rmSync(lock, { force: true });
       } catch (error) {
@@ -40,7 +40,7 @@ export function lockDataFolder(dataDir: string): () => void {
   }
 }
 
-/** True while a server has the data folder. */
+/** Whether a running server holds the data folder. */
 export function isLocked(dataDir: string): boolean {
   const lock = path.join(dataDir, 'server.lock');
   if (!fs.existsSync(lock)) return false;
@@ -52,7 +52,7 @@ function isHeld(holder: string): boolean {
   return isRunning(pid) && identityOf(pid) === holder;
 }
 
-/** True when a process with this number runs; one that has ended and only waits to be collected does not. */
+/** Whether a process with this id runs; a zombie does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -62,7 +62,7 @@ export function isRunning(pid: number): boolean {
   return processFields(pid)?.[0] !== 'Z';
 }
 
-// Linux tells when a process started; elsewhere its number alone has to do.
+// On Linux with the boot id and the process' start time; elsewhere the id alone.
 function identityOf(pid: number): string {
   const startTime = processFields(pid)?.[19];
   if (!startTime) return `${pid}\n`;
@@ -70,7 +70,7 @@ function identityOf(pid: number): string {
   return `${pid}\n${boot}\n${startTime}\n`;
 }
 
-/** What Linux tells of a process, from its state on; null where there is no such account. */
+/** The fields of /proc/PID/stat from the state on; null without /proc or without such a process. */
 function processFields(pid: number): string[] | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,27 +1,27 @@
 import pg from 'pg';
 import { type DatabaseAddress, DatabaseClient } from './hosts';
-import { pause } from './outOfReach';
+import { pauseBeforeRetry } from './outOfReach';
 import type { Declarations } from './schema';
 
-/** The role that a server takes on where it was given a single database user. */
+/** The role that a server sets if it has a single database user for everything. */
 const sharedRole = 'clinic_server';
 
 /**
- * Gives a role the server's rights and takes every other right on the clinic's tables from it. Run by the tables'
- * owner after each start's migrations. Does nothing when the role is the owner itself.
+ * Grants a role the server's rights and revokes every other right on the clinic's tables. Run by the tables'
+ * owner after each start's migrations. Does nothing if the role is the owner itself.
  */
 export async function grantServerRights(
   owner: pg.Pool,
   role: string,
   tables: Declarations,
 ): Promise<void> {
-  const found = await owner.query<{ name: string }>('select current_user as name');
-  if (found.rows[0]?.name === role) return;
+  const current = await owner.query<{ name: string }>('select current_user as name');
+  if (current.rows[0]?.name === role) return;
   const name = pg.escapeIdentifier(role);
   await owner.query(
     [
       'begin',
-      // Servers that start at once would otherwise change the same catalogue rows.
+      // Otherwise servers that start at once would change the same catalogue rows.
       `select pg_advisory_xact_lock(hashtext('server rights'))`,
       `revoke all on all tables in schema public from ${name}`,
       `grant usage on schema public to ${name}`,
@@ -34,7 +34,7 @@ export async function grantServerRights(
   );
 }
 
-/** The role of a connection's statements: the user it signs in as, unless it takes on another one. */
+/** The role that a connection's statements run as: its user, unless its options set another role. */
 export async function roleOf(address: DatabaseAddress): Promise<string> {
   const client = new DatabaseClient(address);
   await client.connect();
@@ -46,12 +46,12 @@ export async function roleOf(address: DatabaseAddress): Promise<string> {
   }
 }
 
-/** What PostgreSQL says to the slower of two who make or grant the same role at once. */
-const madeTwice = ['23505', '42710', 'XX000'];
+/** PostgreSQL's codes for the slower of two servers that create or grant the same role at once. */
+const raceCodes = ['23505', '42710', 'XX000'];
 
 /**
- * Where there is one database user for everything: a connection of that user that works as a role without ownership,
- * or null when the user may not make such a role.
+ * For a single database user for everything: the address of a connection of that user as a role without ownership,
+ * or null if the user may not create such a role.
  */
 export async function withSharedRole(owner: DatabaseAddress): Promise<DatabaseAddress | null> {
   const client = new DatabaseClient(owner);
@@ -68,9 +68,9 @@ export async function withSharedRole(owner: DatabaseAddress): Promise<DatabaseAd
         return { ...owner, options: `-c role=${sharedRole}` };
       } catch (error) {
         if (!(error instanceof pg.DatabaseError)) throw error;
-        // Servers that start at once, also those of other clinics in this PostgreSQL.
-        if (attempt === 10 || !madeTwice.includes(error.code ?? '')) return null;
-        await pause();
+        // Another server created the role at once, perhaps that of another clinic in this PostgreSQL.
+        if (attempt === 10 || !raceCodes.includes(error.code ?? '')) return null;
+        await pauseBeforeRetry();
       }
     }
   } finally {

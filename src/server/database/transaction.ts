@@ -1,15 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
-import { isLostConnection, patience, pause } from './outOfReach';
+import { isLostConnection, pauseBeforeRetry, retryTimeMs } from './outOfReach';
 import { outdatedStatement } from './preparedStatements';
 import type { Database } from './schema';
 
-const attempts = 4;
+const maxAttempts = 4;
 
 /** serialization_failure, deadlock_detected, and a race with a migration. */
 const conflictCodes = ['40001', '40P01', outdatedStatement];
 
-/** Thrown where two who worked at once kept one from its work, and nothing was stored of it: it is done again. */
+/** Thrown when concurrent work prevented this one and nothing of it was stored, so that `inTransaction` retries it. */
 export class ConflictError extends Error {
   constructor() {
     super('Somebody else was faster each time.');
@@ -19,17 +19,18 @@ export class ConflictError extends Error {
 /**
  * Runs work in one transaction: stored whole or not at all.
  *
- * When PostgreSQL ends it because two transactions waited for each other, or the connection breaks before the commit,
- * nothing of it is stored and the work runs again, so it must do nothing outside the database. Whether a commit without
- * an answer took effect nobody knows: then it runs again only if it `knowsItself` in what it stored.
+ * If PostgreSQL aborts it because of a conflict with another transaction, or the connection is lost before the commit,
+ * nothing is stored and the work runs again, so it must have no effects outside the database. If the connection is lost
+ * during the commit the outcome is unknown: then the work runs again only if it `isIdempotent`, which means that it
+ * recognises what it stored before.
  */
 export function inTransaction<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,
-  { knowsItself = false } = {},
+  { isIdempotent = false } = {},
 ): Promise<Result> {
   let isCommitting = false;
-  const once = () => {
+  const attempt = () => {
     isCommitting = false;
     return db.transaction().execute(async (trx) => {
       const result = await work(trx);
@@ -37,26 +38,23 @@ export function inTransaction<Result>(
       return result;
     });
   };
-  return retry(once, () => knowsItself || !isCommitting);
+  return retry(attempt, () => isIdempotent || !isCommitting);
 }
 
 /**
- * Does something that is stored whole or not at all, and does it again where it lost a race and nothing was stored, or
- * where its connection broke: then only if nothing can have been stored, or it knows itself in what was.
+ * Retries atomic work after a conflict, and after a lost connection if `mayRepeat`: nothing can have been stored, or
+ * the work is idempotent.
  */
-async function retry<Result>(
-  work: () => Promise<Result>,
-  mayComeTwice = () => true,
-): Promise<Result> {
-  const until = performance.now() + patience;
-  let races = 0;
+async function retry<Result>(work: () => Promise<Result>, mayRepeat = () => true): Promise<Result> {
+  const until = performance.now() + retryTimeMs;
+  let conflicts = 0;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (isConflict(error) && ++races < attempts) continue;
-      if (!isLostConnection(error) || !mayComeTwice() || performance.now() > until) throw error;
-      await pause();
+      if (isConflict(error) && ++conflicts < maxAttempts) continue;
+      if (!isLostConnection(error) || !mayRepeat() || performance.now() > until) throw error;
+      await pauseBeforeRetry();
     }
   }
 }

@@ -11,15 +11,15 @@ interface VoidColumns {
   void_reason: string | null;
 }
 
-/** The columns of a record that can be voided, as its table has them. */
+/** Table columns of a record that can be voided. */
 export type Voidable = {
   [Name in keyof VoidColumns]: ColumnType<VoidColumns[Name], never, VoidColumns[Name]>;
 };
 
-/** Their names, for the server's rights. */
+/** The columns' names, for the server's rights. */
 export const voidColumns = 'voided_at, voided_by, voided_by_name, void_reason';
 
-/** The columns that void a record. */
+/** The column values that void a record. */
 export function voidedColumns(
   user: Pick<User, 'id' | 'name'>,
   at: Date,
@@ -28,7 +28,7 @@ export function voidedColumns(
   return { voided_at: at, voided_by: user.id, voided_by_name: user.name, void_reason: reason };
 }
 
-/** What the columns of a record say about its being voided; null for a record in use. */
+/** Who voided a record, when and why; null for a record in use. */
 export function voidedFromRow(row: Omit<VoidColumns, 'voided_by'>): Voided | null {
   if (!row.voided_at) return null;
   return {
@@ -38,18 +38,18 @@ export function voidedFromRow(row: Omit<VoidColumns, 'voided_by'>): Voided | nul
   };
 }
 
-/** True for a record that this person voided in these words: the same request, sent again after its answer was lost. */
+/** Whether this user voided the record with this reason already: a retry of a request whose response was lost. */
 export async function isVoidedSo(
   trx: Transaction<Database>,
   table: 'patients' | 'prescriptions' | 'bills' | 'vitals',
   { id, reason, user }: { id: string; reason: string; user: User },
 ): Promise<boolean> {
-  const found = await trx
+  const row = await trx
     .selectFrom(table)
     .select('id')
     .where('id', '=', id)
     .where('voided_by', '=', user.id)
     .where('void_reason', '=', reason)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -9,62 +9,64 @@ import {
   isForAdministrators,
   isKnownOperation,
   may,
-  ofRole,
+  principalOfRole,
   rightsNeededBy,
   roles,
 } from '../../shared/permissions';
 import type { refuseTooMany } from './requestLimit';
 
-/** One file of the documentation, ready to be sent. */
-interface Kept {
+/** One file of the API documentation, ready to be sent. */
+interface CachedFile {
   type: string;
   plain: Buffer;
-  packed: Buffer;
-  tag: string;
+  gzipped: Buffer;
+  etag: string;
 }
 
 /**
- * Serves the OpenAPI document made from the contract, and a page that a person can read, under /api/docs. They are
- * megabytes for anyone who asks, without an account: they are made and compressed once, when somebody first asks, and
- * count like the API's own requests.
+ * Serves the OpenAPI document made from the contract, and a readable page of it, under /api/docs. They are megabytes
+ * that anyone may request without an account, so they are generated and compressed once, at the first request, and
+ * requests for them count against the API's rate limit.
  */
 export function serveApiDocs(app: FastifyInstance, onRequest: ReturnType<typeof refuseTooMany>) {
-  let making: ReturnType<typeof makeFiles> | null = null;
+  let files: ReturnType<typeof makeFiles> | null = null;
   for (const address of addresses) {
-    // What is packed already must not be packed again, for a browser that would take another way as well.
+    // The files are compressed already: the plugin must not compress them again for a browser that prefers brotli.
     app.get(address, { onRequest, compress: false }, async (request, reply) => {
-      making ??= makeFiles();
-      const { type, plain, packed, tag } = (await making)[address];
-      reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: 'accept-encoding' });
-      if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+      files ??= makeFiles();
+      const { type, plain, gzipped, etag } = (await files)[address];
+      reply.headers({ 'cache-control': 'no-cache', etag: `W/${etag}`, vary: 'accept-encoding' });
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       reply.type(type);
-      if (!takesGzip(request.headers['accept-encoding'])) return reply.send(plain);
-      return reply.header('content-encoding', 'gzip').send(packed);
+      if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(plain);
+      return reply.header('content-encoding', 'gzip').send(gzipped);
     });
   }
 }
 
 const addresses = ['/api/docs', '/api/docs/openapi.json', '/api/docs/style.css'] as const;
 
-async function makeFiles(): Promise<Record<(typeof addresses)[number], Kept>> {
+async function makeFiles(): Promise<Record<(typeof addresses)[number], CachedFile>> {
   const document = await makeDocument();
   const [page, json, sheet] = await Promise.all([
-    keep('text/html; charset=utf-8', renderPage(document)),
-    keep('application/json; charset=utf-8', JSON.stringify(document)),
-    keep('text/css; charset=utf-8', style),
+    compressFile('text/html; charset=utf-8', renderPage(document)),
+    compressFile('application/json; charset=utf-8', JSON.stringify(document)),
+    compressFile('text/css; charset=utf-8', style),
   ]);
   return { '/api/docs': page, '/api/docs/openapi.json': json, '/api/docs/style.css': sheet };
 }
 
-async function keep(type: string, text: string): Promise<Kept> {
+async function compressFile(type: string, text: string): Promise<CachedFile> {
   const plain = Buffer.from(text);
-  const packed = await promisify(gzip)(plain);
-  return { type, plain, packed, tag: `"${createHash('sha256').update(plain).digest('hex')}"` };
+  const gzipped = await promisify(gzip)(plain);
+  return { type, plain, gzipped, etag: `"${createHash('sha256').update(plain).digest('hex')}"` };
 }
 
-/** Whether a header Accept-Encoding takes gzip: it is named, and not with a weight of nothing. */
-function takesGzip(accepted = ''): boolean {
-  return accepted.split(',').some((one) => /^\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/i.test(one));
+/** Whether an Accept-Encoding header lists gzip with a weight above 0. */
+function acceptsGzip(accepted = ''): boolean {
+  return accepted
+    .split(',')
+    .some((encoding) => /^\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*$).*)?$/i.test(encoding));
 }
 
 async function makeDocument() {
@@ -79,7 +81,7 @@ async function makeDocument() {
     servers: [{ url: '/api' }],
   });
   for (const { operation } of operationsOf(document)) {
-    operation.description = whoMay(operation.operationId);
+    operation.description = permissionSentence(operation.operationId);
   }
   return document;
 }
@@ -108,21 +110,21 @@ function operationsOf(document: Document) {
   );
 }
 
-/** The sentence about who may call an operation in a clinic that has changed no right. */
-export function whoMay(id: string): string {
+/** The sentence on who may call an operation, by the default rights. */
+export function permissionSentence(id: string): string {
   if (!isKnownOperation(id)) throw new Error(`The operation ${id} is not in the permission table.`);
   if (may(null, id)) return 'May be called by anyone.';
   const isMoreForAdministrators = roles.some(
-    (role) => !may(ofRole(role), id) && may(ofRole(role, true), id),
+    (role) => !may(principalOfRole(role), id) && may(principalOfRole(role, true), id),
   );
   const people: string[] = isForAdministrators(id)
     ? ['administrators']
-    : roles.filter((role) => may(ofRole(role), id));
+    : roles.filter((role) => may(principalOfRole(role), id));
   if (isMoreForAdministrators && !isForAdministrators(id)) {
     people.push('administrators of either role');
   }
-  const isChosen = rightsNeededBy(id).length > 0;
-  return `May be called by: ${people.join(', ')}${isChosen ? ', unless the clinic’s settings say otherwise' : ''}.`;
+  const isConfigurable = rightsNeededBy(id).length > 0;
+  return `May be called by: ${people.join(', ')}${isConfigurable ? ', unless the clinic’s settings say otherwise' : ''}.`;
 }
 
 function renderPage(document: Document): string {

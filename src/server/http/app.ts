@@ -31,7 +31,7 @@ import {
   type SignedIn,
 } from '../api/operations';
 import { createResponseCache } from '../api/responseCache';
-import { Written } from '../api/written';
+import { SerializedResponse } from '../api/written';
 import { createViewRecorder } from '../audit/viewRecorder';
 import { cookieIn, cookieNamesFor } from '../auth/cookies';
 import { relyingPartyOf } from '../auth/relyingParty';
@@ -43,7 +43,7 @@ import {
   type HttpLimits,
   parseJsonOnly,
   refuseBadHead,
-  unreadable,
+  unreadableRefusal,
 } from './bounds';
 import { trackConnections } from './closing';
 import { knownHosts } from './knownHosts';
@@ -56,7 +56,7 @@ import { inRequestLanguage } from './requestLanguage';
 import { createRequestLimit, refuseTooMany } from './requestLimit';
 import { securityHeaders, sendPageWithNonce, setSecurityHeaders } from './securityHeaders';
 
-/** How the server is reached: behind which proxies, by which name, and how much it takes. */
+/** How the server is reached: public URL, host names, trusted proxies and limits. */
 export interface Edge extends Pick<Config, 'publicUrl' | 'hosts' | 'trustedProxies'> {
   limits: HttpLimits;
 }
@@ -70,7 +70,7 @@ export const plainEdge: Edge = {
 
 export interface AppParts {
   router: Router<typeof contract, OperationContext>;
-  /** Makes what an operation is given, from what it does not find in the request. */
+  /** The part of an operation's context that does not come from the request. */
   shared: Pick<
     OperationContext,
     | 'db'
@@ -92,29 +92,29 @@ export interface AppParts {
   >;
   pool: pg.Pool;
   log: FastifyBaseLogger;
-  /** The browser's files; null serves the API alone. */
+  /** Folder of the web client's built files; null serves the API alone. */
   webDir: string | null;
   /** Called after each operation that may have written to the audit log. */
   afterAudit: () => void;
   edge: Edge;
-  /** Where requests are counted; null: nowhere. */
+  /** Null: requests are not measured. */
   metrics: Metrics | null;
-  /** True while the server is about to end. */
+  /** True while the server is shutting down. */
   isStopping: () => boolean;
-  /** What is served besides the contract's operations, to signed-in people as they are. */
+  /** Routes for signed-in users besides the contract's operations. */
   otherRoutes?: readonly OtherRoutes[];
 }
 
 /** Registers routes that are no operations of the contract. */
 type OtherRoutes = (app: FastifyInstance, routes: SignedInRoutes) => void;
 
-/** Through which every request of a signed-in person comes. */
+/** What routes outside the contract use to check the caller as operations do. */
 export interface SignedInRoutes {
-  /** The clinic's address as the caller knows it, without a slash at its end. */
+  /** The clinic's origin as the caller knows it, without a trailing slash. */
   addressOf(request: FastifyRequest): string;
-  /** Refuses a caller who has had this minute's share. */
+  /** Refuses a caller who has used up this minute's requests. */
   refuseTooMany: ReturnType<typeof refuseTooMany>;
-  /** Reads for anyone who asks, under the permission of an operation; throws an ORPCError with a message otherwise. */
+  /** Runs read-only work if the caller may call the operation `id`; throws an ORPCError with a message otherwise. */
   readAs<Result>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -123,7 +123,7 @@ export interface SignedInRoutes {
   ): Promise<Result>;
 }
 
-/** The HTTP server: the API's operations, the browser's files, health and API documents. Not yet listening. */
+/** Makes the HTTP server: API operations, web client, health checks and API documents. Not yet listening. */
 export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   const { publicUrl, trustedProxies, limits } = parts.edge;
   const app = Fastify({
@@ -131,12 +131,12 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     ...boundsOf(limits),
-    // An idle kept-alive connection must not hold up the end of the server.
+    // An idle keep-alive connection must not delay the shutdown.
     forceCloseConnections: 'idle',
-    // What arrives at the last moment is answered as well; the database is let go of afterwards.
+    // Requests that arrive during the shutdown are answered too; the database is closed afterwards.
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    // An address that cannot be decoded comes past every hook.
+    // A URL that cannot be decoded bypasses every hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders);
       answerError(error, request, reply);
@@ -150,7 +150,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // A proxy must not keep a connection to a server that is about to end.
+    // A proxy must not reuse a connection to a server that is shutting down.
     if (parts.isStopping()) reply.header('connection', 'close');
   });
   app.addHook('onRequest', (request, _, done) =>
@@ -164,7 +164,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
     const { method } = request;
     const status = reply.statusCode;
     const ms = Math.round(reply.elapsedTime);
-    // Whatever a program puts into a query stays out of the log.
+    // The query stays out of the log: it may hold personal data.
     request.log.debug({ method, path: pathOf(request), status, ms }, 'request');
   });
   app.setErrorHandler(answerError);
@@ -179,7 +179,8 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
     }
   });
 
-  // For proxies: whether to send requests here. A database that is away is no reason to, they are told why.
+  // Whether proxies should send requests here. True even while the database is away: requests get an error that says
+  // so.
   app.get('/readyz', async (_, reply) =>
     parts.isStopping()
       ? reply.code(503).send({ status: 'the server is about to end' })
@@ -203,9 +204,9 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       async ({ context, next }) => {
         const result = await next();
         const body: unknown = result.response?.body;
-        if (!(body instanceof Written)) return result;
-        // oRPC would write it once more.
-        context.written = body;
+        if (!(body instanceof SerializedResponse)) return result;
+        // oRPC would serialize it again.
+        context.serializedResponse = body;
         return { matched: false, response: undefined };
       },
     ],
@@ -229,7 +230,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
       createResponseCache(),
     ],
   });
-  // By the header that was checked: X-Forwarded-Host may be the caller's own.
+  // By the Host header, which was checked: the caller may have set X-Forwarded-Host.
   const addressOf = ({ protocol, headers }: FastifyRequest) =>
     publicUrl?.origin ?? `${protocol}://${headers.host}`;
   const contextOf = (request: FastifyRequest, reply: FastifyReply): OperationContext => ({
@@ -254,7 +255,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     },
     setCookie: (line) => void reply.header('set-cookie', line),
     setHeader: (name, value) => void reply.header(name, value),
-    written: null,
+    serializedResponse: null,
   });
   const onRequest = refuseTooMany(limit, cookies.session);
   app.all('/api/*', { onRequest }, async (request, reply) => {
@@ -264,7 +265,7 @@ function serveOperations(app: FastifyInstance, parts: AppParts): SignedInRoutes 
     const isRefused = reply.statusCode >= 400;
     if (isRefused || mayAudit(declarationOf((request.operation ?? '').split('.'))))
       parts.afterAudit();
-    if (context.written) await context.written.send(reply);
+    if (context.serializedResponse) await context.serializedResponse.send(reply);
     else if (!matched) {
       reply.code(404);
       return noSuchAddress();
@@ -308,19 +309,21 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(serveFiles, {
     root: webDir,
     index: false,
-    // Below, for each file.
+    // Set in setHeaders, for each file.
     cacheControl: false,
     dotfiles: 'ignore',
-    // The pages have addresses of their own.
-    // Also under another spelling of their addresses: `/index.html/.` is the same file.
+    // HTML pages have routes of their own. Checked after normalizing: `/index.html/.` is the same file.
     allowedPath: (file) => !/\.(html|br|gz)\/*$/.test(path.posix.normalize(file)),
-    // The build laid them beside the files (vite.config.ts).
+    // The build writes them next to the files (vite.config.ts).
     preCompressed: true,
     setHeaders: (reply, file) => {
       reply.header('vary', 'accept-encoding');
-      // Built files carry a hash of their content in their names.
-      const immutable = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // Built files have a hash of their content in their names.
+      const isImmutable = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header(
+        'cache-control',
+        isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   for (const { name, path } of frontPages) {
@@ -330,7 +333,7 @@ async function serveWeb(app: FastifyInstance, webDir: string): Promise<void> {
     );
   }
   app.setNotFoundHandler(async (request, reply) => {
-    // The browser's router knows the screens; a file that is missing or hidden is no screen.
+    // The web client's router knows the screens; a missing or hidden file is no screen.
     const isFile = /(^|\/)\.|\.[^/]*$/.test(decodeURIComponent(pathOf(request)));
     if (request.method === 'GET' && !isFile) {
       return sendPageWithNonce(reply.code(200), screenAt(pathOf(request)));
@@ -348,5 +351,5 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       data: { requestId: request.id },
     });
   }
-  return reply.code(status).send(unreadable(status));
+  return reply.code(status).send(unreadableRefusal(status));
 }

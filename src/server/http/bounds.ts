@@ -3,15 +3,15 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 import { refusal } from './refusal';
 import { securityHeaders } from './securityHeaders';
 
-/** How long, in milliseconds, and how often somebody may keep the server busy; the tests ask for less. */
+/** Limits on a client's requests; times in milliseconds. Tests use lower ones. */
 export interface HttpLimits {
   /** For a request's headers to arrive. */
   headersTimeout: number;
   /** For a whole request to arrive. */
   requestTimeout: number;
-  /** Between two looks for requests that are late. */
+  /** Between two checks for requests that are late. */
   connectionsCheckingInterval: number;
-  /** Requests to the API in a minute by one session; one address gets half of it while nobody is signed in. */
+  /** API requests per minute of one session; half of that of one network without a recognised session. */
   requestsPerMinute: number;
 }
 
@@ -22,19 +22,19 @@ export const defaultLimits: HttpLimits = {
   requestsPerMinute: 600,
 };
 
-/** Characters of an address. */
-const longestAddress = 2_048;
+/** Characters of a request's URL. */
+const maxAddressLength = 2_048;
 const maxHeaders = 64;
 
-/** Fastify's and Node's options that bound what one connection and one request may take. */
+/** Fastify's and Node's options that limit a connection and a request. */
 export function boundsOf(limits: HttpLimits) {
   const { headersTimeout, requestTimeout, connectionsCheckingInterval } = limits;
   return {
     bodyLimit: 256 * 1024,
     requestTimeout,
-    // Longer than the proxies' usual minute: they would send a request into a connection that is being closed.
+    // Longer than the usual 60 s of proxies, so that they never send a request into a connection that is being closed.
     keepAliveTimeout: 65_000,
-    // Nothing said in either direction; longer than any statement may take.
+    // Milliseconds of silence in both directions; longer than any database statement may take.
     connectionTimeout: 90_000,
     maxRequestsPerSocket: 1_000,
     http: {
@@ -44,39 +44,39 @@ export function boundsOf(limits: HttpLimits) {
       // The request line with all headers, in bytes.
       maxHeaderSize: 16 * 1024,
     },
-    // A part of an address may be as long as the whole: what is none of ours is refused as such.
-    routerOptions: { maxParamLength: longestAddress },
+    // As long as a URL may be, so that an unknown path is answered with 404 and not with an error about its length.
+    routerOptions: { maxParamLength: maxAddressLength },
     clientErrorHandler: answerUnreadable,
   };
 }
 
-const tooLong = 'This address is too long.';
-const notReadable = 'The request could not be read.';
+const addressTooLong = 'This address is too long.';
+const unreadableMessage = 'The request could not be read.';
 
 export async function refuseBadHead(request: FastifyRequest, reply: FastifyReply) {
   const { rawHeaders } = request.raw;
-  if (request.url.length > longestAddress) {
-    return reply.code(414).send(refusal(414, 'URI_TOO_LONG', tooLong));
+  if (request.url.length > maxAddressLength) {
+    return reply.code(414).send(refusal(414, 'URI_TOO_LONG', addressTooLong));
   }
-  if (rawHeaders.length > 2 * maxHeaders) return reply.code(431).send(unreadable(431));
-  // Node takes the first of two; a proxy may have gone by the other.
+  if (rawHeaders.length > 2 * maxHeaders) return reply.code(431).send(unreadableRefusal(431));
+  // Of two Host headers Node takes the first; a proxy may have routed by the other.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) return reply.code(400).send(unreadable(400));
+  if (hosts.length > 1) return reply.code(400).send(unreadableRefusal(400));
 }
 
 /** The contract's deepest input is four levels deep. */
-const deepest = 32;
+const maxJsonDepth = 32;
 
-/** Takes JSON alone, and none so deep that anyone who walks through it runs out of stack. */
+/** Accepts only JSON bodies, and refuses those nested so deeply that a recursive function would overflow the stack. */
 export function parseJsonOnly(app: FastifyInstance): void {
-  // A form in another site's page can send text/plain without asking.
+  // A form on another site's page can send text/plain without a CORS preflight.
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      if (depthOf(body) > deepest) {
+      if (depthOf(body) > maxJsonDepth) {
         done(Object.assign(new Error('The JSON is too deep.'), { statusCode: 400 }));
       } else parse(request, body, done);
     },
@@ -85,32 +85,32 @@ export function parseJsonOnly(app: FastifyInstance): void {
 
 function depthOf(json: string): number {
   let depth = 0;
-  let greatest = 0;
-  let isText = false;
+  let maxDepth = 0;
+  let isInString = false;
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
-    if (isText) {
+    if (isInString) {
       if (character === '\\') at++;
-      else if (character === '"') isText = false;
-    } else if (character === '"') isText = true;
-    else if (character === '{' || character === '[') greatest = Math.max(greatest, ++depth);
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{' || character === '[') maxDepth = Math.max(maxDepth, ++depth);
     else if (character === '}' || character === ']') depth--;
   }
-  return greatest;
+  return maxDepth;
 }
 
-/** The refusal of what is no request the server understands. */
-export function unreadable(status: number) {
+/** The refusal of a request that the server cannot read. */
+export function unreadableRefusal(status: number) {
   const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
-  return refusal(status, codes[status] ?? 'BAD_REQUEST', notReadable);
+  return refusal(status, codes[status] ?? 'BAD_REQUEST', unreadableMessage);
 }
 
-/** Answers bytes that are no request, or one that did not arrive in time, and hangs up. */
+/** Answers bytes that are no HTTP request, or one that did not arrive in time, and closes the connection. */
 function answerUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   this.log.debug({ code: error.code }, 'a connection was dropped');
   if (socket.writable && error.code !== 'ECONNRESET') {
     const status = statusOf(error.code);
-    const body = JSON.stringify(unreadable(status));
+    const body = JSON.stringify(unreadableRefusal(status));
     const headers = {
       ...securityHeaders,
       'content-type': 'application/json; charset=utf-8',

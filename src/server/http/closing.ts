@@ -2,67 +2,67 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds in which anyone who connected just before the end still gets their request through. */
-const lastWords = 500;
+/** Time in which a client that connected just before the shutdown can still send its request. */
+const graceMs = 500;
 
 /**
- * Stops listening, finishes the requests under way and resolves when no connection is left. Behind a proxy with other
- * copies (`isOneOfMany`) those that connected just before are waited for: their connection would be reset, and a proxy
- * cannot know whether a change that it had sent was made.
+ * Stops listening, finishes the requests in progress and resolves when no connection is left. With other servers behind
+ * the same proxy (`isOneOfMany`) it waits for clients that connected just before: otherwise their connections would be
+ * reset, and the proxy could not know whether a change that it had sent was made.
  */
 export async function closeApp(app: FastifyInstance, isOneOfMany: boolean): Promise<void> {
-  await letEveryoneIn(app);
+  await acceptPendingConnections(app);
   const { server } = app;
-  // A connection that carried the last answer stays open for the next request; nobody will ask again.
+  // Keep-alive connections stay open after their last response; they are closed because no request will follow.
   const closeIdle = server.closeIdleConnections.bind(server);
-  // Closing does that by itself and at once.
+  // `app.close` calls this at once; here it has to wait.
   if (isOneOfMany) server.closeIdleConnections = () => {};
   const closed = app.close();
-  if (isOneOfMany) await wait(lastWords);
+  if (isOneOfMany) await wait(graceMs);
   closeIdle();
-  const sweep = setInterval(closeIdle, 50);
-  const silence = setTimeout(() => endSilent(app), isOneOfMany ? 0 : lastWords);
+  const idleTimer = setInterval(closeIdle, 50);
+  const unusedTimer = setTimeout(() => closeUnusedConnections(app), isOneOfMany ? 0 : graceMs);
   await closed;
-  clearInterval(sweep);
-  clearTimeout(silence);
+  clearInterval(idleTimer);
+  clearTimeout(unusedTimer);
 }
 
 interface Connections {
   open: Set<Socket>;
-  /** How many there ever were. */
+  /** Connections accepted since the start. */
   total: number;
 }
 
 const connections = new WeakMap<FastifyInstance, Connections>();
 
-/** Notes who is connected, for the end. */
+/** Tracks open connections, for `closeApp`. */
 export function trackConnections(app: FastifyInstance): void {
-  const noted: Connections = { open: new Set(), total: 0 };
-  connections.set(app, noted);
+  const tracked: Connections = { open: new Set(), total: 0 };
+  connections.set(app, tracked);
   app.server.on('connection', (socket: Socket) => {
-    noted.total++;
-    noted.open.add(socket);
-    socket.once('close', () => noted.open.delete(socket));
+    tracked.total++;
+    tracked.open.add(socket);
+    socket.once('close', () => tracked.open.delete(socket));
   });
 }
 
-// Who has connected while the server was busy waits in a queue of the system's, from which Node takes one in each turn.
-// All who are still in it when listening stops are reset, with the requests that they have sent.
-async function letEveryoneIn(app: FastifyInstance): Promise<void> {
-  const noted = connections.get(app);
-  if (!noted) return;
-  const until = performance.now() + lastWords;
-  let before: number;
-  // The rest of this turn takes nobody.
+// Connections made while the server was busy wait in the kernel's accept queue, from which Node takes one in each turn
+// of the event loop. Those still in it when listening stops are reset, with the requests that they have sent.
+async function acceptPendingConnections(app: FastifyInstance): Promise<void> {
+  const tracked = connections.get(app);
+  if (!tracked) return;
+  const until = performance.now() + graceMs;
+  let previousTotal: number;
+  // Node accepts none in the rest of this turn.
   await nextTurn();
   do {
-    before = noted.total;
+    previousTotal = tracked.total;
     await nextTurn();
-  } while (noted.total > before && performance.now() < until);
+  } while (tracked.total > previousTotal && performance.now() < until);
 }
 
-// Browsers connect before they know what to ask. Node takes such a connection for busy and would wait for it.
-function endSilent(app: FastifyInstance): void {
+// Browsers preconnect without sending a request. Node takes such a connection for busy and would wait for it.
+function closeUnusedConnections(app: FastifyInstance): void {
   for (const socket of connections.get(app)?.open ?? [])
     if (socket.bytesRead === 0) socket.destroy();
 }

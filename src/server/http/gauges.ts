@@ -3,7 +3,7 @@ import { passwordChecks } from '../auth/passwords';
 import { backupsIn } from '../backup/backup';
 import type { DatabaseFigures, MetricsSources } from './metricsSources';
 
-/** The gauges that a look sets, by a name of their own. */
+/** The gauges that `collect` sets (metrics.ts), by their name in code. */
 export function createGauges(registers: Registry[]) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   return {
@@ -72,18 +72,18 @@ type ArchiveState = ReturnType<NonNullable<MetricsSources['walArchive']>['state'
 interface Readings {
   archive: ArchiveState | null;
   /** Null: the database did not answer in time. */
-  stored: DatabaseFigures | null;
+  database: DatabaseFigures | null;
   /** Streams included. */
   requestsUnderWay: number;
 }
 
-/** What each gauge shows; null: not known. */
+/** The value of each gauge; null: unknown. */
 export function figuresOf(
   { pool, live, papers, backups, clock }: MetricsSources,
-  { archive, stored, requestsUnderWay }: Readings,
+  { archive, database, requestsUnderWay }: Readings,
 ): Record<keyof Gauges, number | null> {
   const { streams, behind, feed } = live.figures();
-  const oldest = stored?.oldestUnchained;
+  const oldest = database?.oldestUnchained;
   const hashes = passwordChecks();
   return {
     underWay: Math.max(0, requestsUnderWay - streams),
@@ -91,17 +91,18 @@ export function figuresOf(
     poolMax: pool.options.max ?? null,
     poolIdle: pool.idleCount,
     poolWaiting: pool.waitingCount,
-    databaseUp: stored ? 1 : 0,
+    databaseUp: database ? 1 : 0,
     hashesRunning: hashes.running,
     hashesWaiting: hashes.waiting,
     streams,
     streamsBehind: behind,
     feedConnected: feed.isConnected ? 1 : 0,
-    feedBehind: stored && Math.max(0, stored.position - feed.position),
-    unchained: stored?.unchained ?? null,
-    chainLag: stored && (oldest ? Math.max(0, (clock().getTime() - oldest.getTime()) / 1_000) : 0),
+    feedBehind: database && Math.max(0, database.position - feed.position),
+    unchained: database?.unchained ?? null,
+    chainLag:
+      database && (oldest ? Math.max(0, (clock().getTime() - oldest.getTime()) / 1_000) : 0),
     papersWaiting: papers?.figures().waiting ?? null,
-    patientsWaiting: stored?.patientsWaiting ?? null,
+    patientsWaiting: database?.patientsWaiting ?? null,
     ...backupFiguresOf(backups),
     ...archiveFiguresOf(archive),
   };

@@ -3,9 +3,9 @@ import os from 'node:os';
 import type { Config } from '../config';
 
 /**
- * Tells whether a Host header names the clinic. With a public address that is the address alone. Without one it is a name
- * that no stranger's page can have, so that a name which was re-pointed at this machine leads to nothing: loopback, an
- * address in digits, this machine's own name, or one that the person who runs the server has listed.
+ * Returns a check whether a Host header names the clinic. With a public URL only its host does. Without one only names
+ * that no foreign web page can have do, against DNS rebinding: loopback, an IP address, this machine's own name, or a
+ * name that the person who runs the server has listed.
  */
 export function knownHosts(
   { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>,
@@ -22,14 +22,14 @@ export function knownHosts(
   };
 }
 
-/** The name in a Host header: small, without its port and without the dot that may end it; null where it is none. */
+/** The name in a Host header, in lower case, without port and trailing dot; null if malformed. */
 function nameIn(host: string | undefined): string | null {
   const [, name] = /^(\[[^\]]*\]|[^:]+)(?::\d{1,5})?$/.exec(host ?? '') ?? [];
   return name?.toLowerCase().replace(/\.$/, '') ?? null;
 }
 
 function isAddress(name: string): boolean {
-  // Behind a `%` comes whatever somebody calls a zone; browsers send none.
+  // After `%` an IPv6 zone may hold any text; browsers send none.
   if (name.includes('%')) return false;
   return isIP(name) === 4 || (name.startsWith('[') && isIP(name.slice(1, -1)) === 6);
 }

@@ -5,25 +5,25 @@ import { version } from '../../../package.json';
 import { dayOf } from '../../shared/clinicDay';
 import { passwordChecks } from '../auth/passwords';
 import { createGauges, figuresOf, type Gauges } from './gauges';
-import { inTime, type MetricsSources, readDatabaseFigures } from './metricsSources';
+import { type MetricsSources, readDatabaseFigures, withinTimeout } from './metricsSources';
 
-/** Of what Node itself tells, what says why a server is slow or about to end. */
-const ofNode =
+/** Of Node's default metrics, those that explain why a server is slow or about to crash. */
+const nodeMetrics =
   /^(process_(cpu_(user_|system_)?seconds_total|start_time_seconds|resident_memory_bytes|(open|max)_fds)|nodejs_(eventloop_lag_.*seconds|heap_size_.*|gc_duration_seconds|version_info))$/;
 
 /**
- * The figures of this one process for Prometheus. Their labels are operations, statuses and folders by name: there are
- * as many of them tomorrow as today, and nothing of a patient is in them.
+ * The metrics of this process for Prometheus. Their labels are operations, statuses and folder names: a fixed number,
+ * and no patient data.
  */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray()) {
-    if (!ofNode.test(name)) registry.removeSingleMetric(name);
+    if (!nodeMetrics.test(name)) registry.removeSingleMetric(name);
   }
 
-  // Made in the order in which they are shown.
+  // Created in the order in which they are output.
   const events = createEventMetrics(registers);
   const gauges = createGauges(registers);
   const disks = createDiskGauges(registers);
@@ -33,27 +33,27 @@ export function createMetrics() {
   let sources: MetricsSources | null = null;
   let underWay = 0;
 
-  async function collect(given: MetricsSources) {
-    const { db, folders, clock, timeZone } = given;
-    const archive = given.walArchive?.state() ?? null;
-    const [stored] = await Promise.all([
-      inTime(readDatabaseFigures(db, dayOf(clock(), timeZone()))),
-      ...Object.entries(folders).map(([folder, path]) => disks.look(folder, path)),
+  async function collect(from: MetricsSources) {
+    const { db, folders, clock, timeZone } = from;
+    const archive = from.walArchive?.state() ?? null;
+    const [database] = await Promise.all([
+      withinTimeout(readDatabaseFigures(db, dayOf(clock(), timeZone()))),
+      ...Object.entries(folders).map(([folder, path]) => disks.refresh(folder, path)),
     ]);
-    const figures = figuresOf(given, { archive, stored, requestsUnderWay: underWay });
+    const figures = figuresOf(from, { archive, database, requestsUnderWay: underWay });
     for (const [name, figure] of Object.entries(figures)) {
-      const shown = gauges[name as keyof Gauges];
-      // What is not known is left out rather than told as it was.
-      if (figure === null) shown.remove();
-      else shown.set(figure);
+      const gauge = gauges[name as keyof Gauges];
+      // An unknown figure is left out instead of repeating the last one.
+      if (figure === null) gauge.remove();
+      else gauge.set(figure);
     }
   }
 
   return {
-    /** Says where the figures are to be found, once everything is there. */
-    readFrom(given: MetricsSources): void {
-      sources = given;
-      timeWaits(given.pool, events.poolWaits, events.poolFailures);
+    /** Sets the sources of the gauges, once the server has started them. */
+    readFrom(newSources: MetricsSources): void {
+      sources = newSources;
+      timeWaits(newSources.pool, events.poolWaits, events.poolFailures);
     },
     requestBegins(): void {
       underWay++;
@@ -67,7 +67,7 @@ export function createMetrics() {
     paperPrinted(kind: string, outcome: 'made' | 'failed', seconds: number): void {
       events.prints.observe({ kind, outcome }, seconds);
     },
-    newsTold: (seconds: number) => events.news.observe(seconds),
+    newsDelivered: (seconds: number) => events.news.observe(seconds),
     screenDropped: () => events.dropped.inc(),
     /** Everything in Prometheus' text format. */
     async text(): Promise<string> {
@@ -80,7 +80,7 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What is counted and timed when it happens. */
+/** Metrics that are counted or timed when an event happens. */
 function createEventMetrics(registers: Registry[]) {
   const requests = new Counter({
     name: 'clinic_http_requests_total',
@@ -142,9 +142,9 @@ function createDiskGauges(registers: Registry[]) {
     ...diskLabels,
   });
   return {
-    /** Reads the disk of a folder; removes its figures where it does not answer in time. */
-    async look(folder: string, path: string): Promise<void> {
-      const disk = await inTime(fs.statfs(path));
+    /** Reads the free space of a folder's disk; removes its figures if the disk does not answer in time. */
+    async refresh(folder: string, path: string): Promise<void> {
+      const disk = await withinTimeout(fs.statfs(path));
       if (disk) {
         diskFree.set({ folder }, disk.bavail * disk.bsize);
         diskSize.set({ folder }, disk.blocks * disk.bsize);
@@ -177,24 +177,24 @@ function addBuildInfo(registers: Registry[]): void {
   }).set({ version }, 1);
 }
 
-/** Anyone who asks the pool for a connection gets it as before, and how long that took is noted. */
+/** Wraps the pool's `connect` to time how long callers wait for a connection. */
 function timeWaits(pool: pg.Pool, waits: Histogram, failures: Counter): void {
   const connect = pool.connect.bind(pool);
   const timed = (callback?: Parameters<typeof connect>[0]) => {
     const began = performance.now();
-    const note = (error?: Error) => {
+    const observe = (error?: Error) => {
       if (error) failures.inc();
       else waits.observe((performance.now() - began) / 1_000);
     };
     if (callback) {
       return connect((error, client, done) => {
-        note(error);
+        observe(error);
         callback(error, client, done);
       });
     }
-    const waiting = connect();
-    waiting.then(() => note(), note);
-    return waiting;
+    const connection = connect();
+    connection.then(() => observe(), observe);
+    return connection;
   };
   pool.connect = timed as typeof pool.connect;
 }

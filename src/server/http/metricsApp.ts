@@ -4,8 +4,8 @@ import type { Metrics } from './metrics';
 import { refuseOtherHosts } from './originCheck';
 
 /**
- * Serves the figures, and nothing else, at an address of their own that no proxy passes on, to whoever asks by a name that
- * is known. Not yet listening.
+ * Makes the app that serves only the metrics, on a port of its own that no proxy forwards, to requests with a known
+ * host name. Not yet listening.
  */
 export function createMetricsApp(
   metrics: Metrics,

@@ -6,7 +6,7 @@ import type { Live } from '../live/broadcast';
 import type { PaperPrinter } from '../pdf/printer';
 import type { WalArchive } from '../walArchive/archiver';
 
-/** What the figures are read from, whenever somebody asks for them. */
+/** What the gauges are read from at each scrape. */
 export interface MetricsSources {
   db: Kysely<Database>;
   pool: pg.Pool;
@@ -15,24 +15,24 @@ export interface MetricsSources {
   papers: Pick<PaperPrinter, 'figures'> | null;
   backups: Pick<Backups, 'schedule' | 'copies' | 'rehearsals'> | null;
   walArchive: Pick<WalArchive, 'state'> | null;
-  /** Folders on this machine whose disk must not fill up, by the name they have in the figures. */
+  /** Folders on this machine whose disk must not fill up, by their label in the metrics. */
   folders: Record<string, string>;
   clock: () => Date;
-  /** Of the clinic's day, as it is now. */
+  /** The clinic's current time zone (IANA), for the clinic's day. */
   timeZone: () => string;
 }
 
-/** Milliseconds: a database or a disk that hangs must not hide the other figures. */
-const checkTimeout = 2_000;
+/** A database or a disk that hangs must not hide the other figures. */
+const readTimeoutMs = 2_000;
 
-/** What is found within the time for a look, else null. */
-export async function inTime<Result>(finding: Promise<Result>): Promise<Result | null> {
+/** Resolves with the result, or with null if it fails or takes longer than two seconds. */
+export async function withinTimeout<Result>(result: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), checkTimeout);
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), readTimeoutMs);
   });
   try {
-    return await Promise.race([finding.catch(() => null), late]);
+    return await Promise.race([result.catch(() => null), timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -45,7 +45,7 @@ export interface DatabaseFigures {
   patientsWaiting: number;
 }
 
-/** One statement with what only the database knows; it reads the ends of indexes alone. */
+/** Reads the database's figures in one statement, which reads only the ends of indexes. */
 export async function readDatabaseFigures(
   db: Kysely<Database>,
   day: { start: Date; end: Date },

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
-/** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string | undefined): string {
-  // Who hung up before the request was looked at has none any more.
+  // A client that disconnected before the request was handled has no address any more.
   if (address === undefined) return 'gone';
   const plain = withoutPort(address).split('%')[0] ?? '';
   if (!isIPv6(plain)) return plain;
   const groups = groupsOf(plain);
   const bits = groups.map((group) => group.toString(16).padStart(4, '0')).join('');
-  // Else everybody who comes by IPv4 would be of one network.
-  if (ofIPv4.some((prefix) => bits.startsWith(prefix))) {
+  // Otherwise all IPv4 clients would count as one network.
+  if (ipv4Prefixes.some((prefix) => bits.startsWith(prefix))) {
     return groups
       .slice(6)
       .flatMap((group) => [group >> 8, group & 255])
@@ -21,10 +21,10 @@ export function networkOf(address: string | undefined): string {
     .join(':');
 }
 
-/** Groups of a network's name that whoever has many networks has in common: IPv6 of 48 and 32 bits, IPv4 of 16 and 8. */
+/** Leading groups shared by the networks of one provider or region: IPv6 48 and 32 bits, IPv4 16 and 8. */
 const widths = { provider: { ipv6: 3, ipv4: 2 }, region: { ipv6: 2, ipv4: 1 } };
 
-/** What a network is a part of, for counting those together who have very many. */
+/** The wider network that a network is part of, to count callers together that control very many networks. */
 export function widerNetworkOf(network: string, width: keyof typeof widths): string {
   const { ipv6, ipv4 } = widths[width];
   return network.includes(':')
@@ -32,16 +32,17 @@ export function widerNetworkOf(network: string, width: keyof typeof widths): str
     : network.split('.').slice(0, ipv4).join('.');
 }
 
-/** Of an IPv6 address that stands for an IPv4 one: as a socket for both writes it, and as a translator does (RFC 6052). */
-const ofIPv4 = [`${'0'.repeat(20)}ffff`, `0064ff9b${'0'.repeat(16)}`];
+/** Prefixes of IPv6 addresses that stand for IPv4 ones: of a dual-stack socket, and of a translator (RFC 6052). */
+const ipv4Prefixes = [`${'0'.repeat(20)}ffff`, `0064ff9b${'0'.repeat(16)}`];
 
-/** Some proxies write the caller's port behind the address: `198.51.100.7:50123`, `[2001:db8::1]:443`. */
+/** Some proxies append the caller's port to the address: `198.51.100.7:50123`, `[2001:db8::1]:443`. */
 function withoutPort(address: string): string {
-  const [, one, other] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
-  return one ?? other ?? address;
+  const [, bracketed, plain] =
+    /^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
+  return bracketed ?? plain ?? address;
 }
 
-/** The eight numbers of an IPv6 address. */
+/** The eight 16-bit groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.map(Number);

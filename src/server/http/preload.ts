@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { currentSpeaker } from '../../shared/language';
 
-/** One built file, as Vite's manifest has it. */
-interface Part {
+/** One entry of Vite's manifest: a built file and its imports. */
+interface ManifestEntry {
   file: string;
   imports?: string[];
   css?: string[];
@@ -11,17 +11,17 @@ interface Part {
 
 const frame = 'src/app/web/shell/Shell.tsx';
 const login = /^\/login$/;
-/** What the addresses that people type or come back to draw with, beyond what every screen needs. */
+/** The source files of the screens that people open directly, beyond what every screen needs. */
 const firstDrawn: readonly [address: RegExp, sources: readonly string[]][] = [
   [login, ['src/features/accounts/LoginPage.tsx']],
   [/^\/app(\/(dashboard)?)?$/, [frame, 'src/features/dashboard/DashboardPage.tsx']],
   [/^\/verify\//, ['src/features/prescriptions/VerifyPage.tsx']],
-  // A paper has no frame.
+  // Papers are shown without the app's frame.
   [/^\/app\/papers\//, []],
   [/^\/app\//, [frame]],
 ];
 
-/** Beside the form, where there is room, as EntranceCard.tsx has them. */
+/** Shown beside the form on wide screens, by EntranceCard.tsx. */
 const pictures = ['queue-phone', 'place'];
 
 function pictureLinks(language: string): string {
@@ -35,14 +35,14 @@ function pictureLinks(language: string): string {
 }
 
 /**
- * Puts into the screens' document which files an address needs, so that a browser fetches them with the first ones and
- * not after these have run; its pictures are those of the language spoken now.
+ * Adds preload links to the web client's HTML for the files that an address needs, so that a browser fetches them with
+ * the first scripts and not after these have run; its pictures are those of the current language.
  */
 export function withPreloads(webDir: string, page: string): (address: string) => string {
-  const list = path.join(webDir, '.vite', 'manifest.json');
-  // Hints are all that is lost without it.
-  const manifest: Record<string, Part> = fs.existsSync(list)
-    ? JSON.parse(fs.readFileSync(list, 'utf8'))
+  const manifestFile = path.join(webDir, '.vite', 'manifest.json');
+  // Without the manifest only the preload links are missing.
+  const manifest: Record<string, ManifestEntry> = fs.existsSync(manifestFile)
+    ? JSON.parse(fs.readFileSync(manifestFile, 'utf8'))
     : {};
   const linksOf = (source: string): string[] => {
     const part = manifest[source];
@@ -60,9 +60,9 @@ export function withPreloads(webDir: string, page: string): (address: string) =>
     return { address, page: page.replace('</head>', `${missing.join('')}</head>`) };
   });
   return (address) => {
-    const found = pages.find((one) => one.address.test(address))?.page ?? page;
+    const html = pages.find((candidate) => candidate.address.test(address))?.page ?? page;
     return login.test(address)
-      ? found.replace('</head>', `${pictureLinks(currentSpeaker().language)}</head>`)
-      : found;
+      ? html.replace('</head>', `${pictureLinks(currentSpeaker().language)}</head>`)
+      : html;
   };
 }

@@ -1,6 +1,6 @@
 import { phoneReach } from '../../shared/phoneReach';
 
-/** Said at the start of a public address that is not public to phones: links and codes on papers lead there. */
+/** The notice at startup if phones cannot open the public URL, to which links and codes on papers lead; else null. */
 export function publicUrlNotice(publicUrl: URL | null): string | null {
   if (!publicUrl) return null;
   const leads = `Links and codes on slips, prescriptions and invitations lead to ${publicUrl.origin} (CLINIC_PUBLIC_URL)`;

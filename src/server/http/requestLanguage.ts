@@ -20,19 +20,19 @@ const speakers = new Map(
   }),
 );
 
-const speaking = new AsyncLocalStorage<Speaker | undefined>();
-setSpeakerSource(() => speaking.getStore());
+const speakerStorage = new AsyncLocalStorage<Speaker | undefined>();
+setSpeakerSource(() => speakerStorage.getStore());
 
-/** Says something in a language, whatever the request's is: for what somebody else than its sender reads. */
-export function inLanguage<Result>(code: string, say: () => Result): Result {
-  return speaking.run(speakers.get(code), say);
+/** Runs work in a language other than the request's, for text that somebody else than its sender reads. */
+export function inLanguage<Result>(code: string, work: () => Result): Result {
+  return speakerStorage.run(speakers.get(code), work);
 }
 
-/** Runs a request in the language that its header Accept-Language prefers; `t` speaks it in all that follows. */
+/** Runs a request in the language that its Accept-Language header prefers; `t` then translates into it. */
 export function inRequestLanguage<Result>(header: string | undefined, run: () => Result): Result {
-  // Browsers list the dearest first; ours send one.
+  // Browsers list the preferred language first; the web client sends one.
   const preferences = (header ?? '').split(',').map((part) => part.split(';', 1)[0] ?? '');
   const speaker = speakers.get(preferredLanguage(preferences));
-  // Without one `t` speaks English, and the request is spared what Node 20 and 22 ask of each promise in such a run.
-  return speaker ? speaking.run(speaker, run) : run();
+  // Without a speaker `t` is English, and the request avoids AsyncLocalStorage's cost per promise in Node 20 and 22.
+  return speaker ? speakerStorage.run(speaker, run) : run();
 }

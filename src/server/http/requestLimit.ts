@@ -4,52 +4,52 @@ import { cookieIn } from '../auth/cookies';
 import { networkOf, widerNetworkOf } from './networkOf';
 import { refusal } from './refusal';
 
-const minute = 60_000;
-/** Callers of one kind that are counted by themselves within a minute: memory stays bounded however many call. */
+const minuteMs = 60_000;
+/** Callers of one kind that are counted separately within a minute, so that memory stays bounded. */
 const maxCallers = 10_000;
 
 /**
- * Counts requests by caller, again each minute. Whether a session is real only the database knows, so a request counts for
- * its session once that session was recognised, and until then for its network. Strangers share no count with recognised
- * sessions nor with the networks these come from, so that however many networks somebody has, the clinic goes on.
+ * Counts requests by caller, from zero each minute. Only the database knows whether a session is valid, so a request
+ * counts for its session once that session was recognised, and until then for its network. Strangers share no count
+ * with recognised sessions nor with their networks, so an attacker with many networks cannot lock the clinic out.
  */
 export function createRequestLimit(perMinute: number, clock: () => number = Date.now) {
   const counts = new Map<string, number>();
   const perKind = new Map<string, number>();
   const sessions = createBoundedSet();
   const ownNetworks = createBoundedSet();
-  let began = clock();
+  let minuteStart = clock();
 
-  /** Counts one request of a caller: by the first of these names that still has room; the seconds to wait, else 0. */
-  function take(names: readonly Caller[], allowed: number): number {
+  /** Counts one request under the first of these names that can still be counted; returns the seconds to wait, or 0. */
+  function countRequest(names: readonly Caller[], maxRequests: number): number {
     const now = clock();
-    if (now - began >= minute || now < began) {
+    if (now - minuteStart >= minuteMs || now < minuteStart) {
       counts.clear();
       perKind.clear();
-      began = now;
+      minuteStart = now;
     }
     const key = keyFor(names);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count > allowed ? Math.ceil((began + minute - now) / 1_000) : 0;
+    return count > maxRequests ? Math.ceil((minuteStart + minuteMs - now) / 1_000) : 0;
   }
 
   function keyFor(names: readonly Caller[]): string {
     for (const [kind, name] of names) {
       const key = `${kind} ${name}`;
       if (counts.has(key)) return key;
-      const known = perKind.get(kind) ?? 0;
-      if (known >= maxCallers) continue;
-      perKind.set(kind, known + 1);
+      const callerCount = perKind.get(kind) ?? 0;
+      if (callerCount >= maxCallers) continue;
+      perKind.set(kind, callerCount + 1);
       return key;
     }
     return 'everyone else';
   }
 
   return {
-    /** Seconds that this caller must wait, 0 when the request may go on. */
-    waitFor(session: string | null, address: string): number {
-      if (session && sessions.has(session)) return take([['session', session]], perMinute);
+    /** Seconds that this caller must wait; 0: the request may go on. */
+    secondsToWait(session: string | null, address: string): number {
+      if (session && sessions.has(session)) return countRequest([['session', session]], perMinute);
       const network = networkOf(address);
       const names: Caller[] = ownNetworks.has(network)
         ? [['own network', network]]
@@ -58,23 +58,23 @@ export function createRequestLimit(perMinute: number, clock: () => number = Date
             ['provider', widerNetworkOf(network, 'provider')],
             ['region', widerNetworkOf(network, 'region')],
           ];
-      return take(names, Math.ceil(perMinute / 2));
+      return countRequest(names, Math.ceil(perMinute / 2));
     },
-    /** Notes whether the database knows a session, and where it comes from. */
+    /** Records whether a session is valid, and its network. */
     recognise(session: string, isKnown: boolean, address: string): void {
       sessions.delete(session);
       if (!isKnown) return;
-      // Anyone who is forgotten here is recognised again with the next request.
+      // An evicted session is recognised again with its next request.
       sessions.add(session);
       ownNetworks.add(networkOf(address));
     },
   };
 }
 
-/** As what somebody is counted, and their name as that. */
+/** What kind of caller is counted, and the caller's name within the kind. */
 type Caller = [kind: string, name: string];
 
-/** The last that were added. */
+/** A set of the most recently added values; evicts the oldest. */
 function createBoundedSet() {
   const values = new Set<string>();
   return {
@@ -91,10 +91,10 @@ function createBoundedSet() {
 
 type RequestLimit = ReturnType<typeof createRequestLimit>;
 
-/** Refuses a request of a caller who has had this minute's share. */
+/** Refuses a request of a caller who has used up this minute's requests. */
 export function refuseTooMany(limit: RequestLimit, cookieName: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const seconds = limit.waitFor(cookieIn(request.headers.cookie, cookieName), request.ip);
+    const seconds = limit.secondsToWait(cookieIn(request.headers.cookie, cookieName), request.ip);
     if (seconds === 0) return;
     request.log.warn({ seconds }, 'refused one request too many');
     return reply

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const withheld = [
+const deniedFeatures = [
   'accelerometer',
   'autoplay',
   'camera',
@@ -24,15 +24,15 @@ const withheld = [
   'xr-spatial-tracking',
 ];
 
-/** What our own pages use: the waiting room's screen speaks and stays lit, and people sign in with passkeys. */
-const ofPages = [
+/** Features that the clinic's pages use: speech and wake lock on the waiting-room screen, and passkeys. */
+const pageFeatures = [
   'autoplay',
   'publickey-credentials-create',
   'publickey-credentials-get',
   'screen-wake-lock',
 ];
 
-/** What every answer carries, whatever it answers. */
+/** Headers of every response. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy(),
   'cross-origin-opener-policy': 'same-origin',
@@ -45,8 +45,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The same of a built file, of which a hundred are fetched. Browsers take these two policies of documents alone; opened as
- * one, it may do nothing.
+ * Shorter headers for built files, of which a page fetches a hundred. Browsers apply these two policies to documents
+ * only; a built file opened as a document may do nothing.
  */
 const fileHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
@@ -60,30 +60,30 @@ const transportSecurity = `max-age=${365 * 24 * 60 * 60}`;
 
 export async function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply) {
   reply.headers(request.url.startsWith('/assets/') ? fileHeaders : securityHeaders);
-  // Only a trusted proxy is believed to have received the request over TLS. Said on a clinic's plain network,
+  // Only a trusted proxy is believed to have received the request over TLS. Sent over a clinic's plain HTTP,
   // it would lock people out.
   if (request.protocol === 'https') reply.header('strict-transport-security', transportSecurity);
 }
 
-/** Sends a page whose scripts may add style elements that carry the page's nonce, which stands for `{{nonce}}`. */
+/** Sends a page whose scripts may add style elements with the page's nonce, which replaces `{{nonce}}`. */
 export function sendPageWithNonce(reply: FastifyReply, page: string) {
   const nonce = randomBytes(16).toString('base64');
   return (
     reply
       .header('content-security-policy', contentSecurityPolicy(nonce))
-      .header('permissions-policy', permissionsPolicy(ofPages))
-      // A stored page would be shown again with a nonce that is no longer news.
+      .header('permissions-policy', permissionsPolicy(pageFeatures))
+      // A cached page would reuse its nonce.
       .header('cache-control', 'no-store')
-      // The front page is for search engines; a link to a paper is not.
+      // Search engines index the front page only, no links to papers.
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
       .send(page.replace('{{nonce}}', nonce))
   );
 }
 
-function permissionsPolicy(ownPages: readonly string[] = []): string {
-  return withheld
-    .map((feature) => `${feature}=(${ownPages.includes(feature) ? 'self' : ''})`)
+function permissionsPolicy(allowedFeatures: readonly string[] = []): string {
+  return deniedFeatures
+    .map((feature) => `${feature}=(${allowedFeatures.includes(feature) ? 'self' : ''})`)
     .join(', ');
 }
 

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { mustSetUpSecondFactor, type SecondFactorChoice } from '../../shared/secondFactor';
-import type { Written } from '../api/written';
-import { livingSessions, type SessionRules } from '../auth/sessions';
+import type { SerializedResponse } from '../api/written';
+import { type SessionRules, validSessions } from '../auth/sessions';
 import type { DatabaseAddress } from '../database/hosts';
 import type { Database } from '../database/schema';
 import { type Change, type ChangeFeed, createChangeFeed } from './changeFeed';
 import { createStream, eventOf, type Reader, type Stream } from './stream';
 import { createStreamPermits } from './streamPermits';
 import { createTickers } from './tickers';
-import { batchOf, idsOf, keyOf, type ReadNews, reset, type WrittenBatch } from './writtenBatch';
+import { batchOf, idsOf, keyOf, type ReadNews, reset, type SerializedBatch } from './writtenBatch';
 
 interface LiveParts {
   connection: DatabaseAddress;
@@ -17,66 +17,70 @@ interface LiveParts {
   log: Logger;
   clock: () => Date;
   sessionRules: SessionRules;
-  /** Of whom the clinic asks a second factor. */
+  /** Which staff must have a second factor. */
   secondFactor: () => SecondFactorChoice;
   /**
-   * Reads what is to be said of records of these kinds, and of these tokens; the answer says it to somebody of a role, or
-   * throws where it cannot be said.
+   * Reads the news of records of these kinds and of these tokens; the returned function gives a role's news, or
+   * throws if there are none that can be given.
    */
   readNews: ReadNews;
-  /** Called with the kinds of records that changed, before anybody is told. */
+  /** Called with the kinds of records that changed, before any screen is notified. */
   onChanged: (topics: ReadonlySet<string>) => Promise<void>;
-  /** Called when every screen was told of what was read of the database just now; seconds since it was. */
-  onTold?: (seconds: number) => void;
-  /** Called when a screen has to read everything anew because its line was too slow. */
+  /** Called when every screen was notified of a batch, with the seconds since it was read. */
+  onDelivered?: (seconds: number) => void;
+  /** Called when a screen has to reload everything because its connection was too slow. */
   onDropped?: () => void;
 }
 
-/** Milliseconds after which a reader is told that the line is there, when there is nothing else to tell. */
-const signOfLife = 5_000;
-/** Milliseconds between two looks who is to be told so. */
+/** Time without events after which a stream sends one to show that the connection is alive. */
+const readyIntervalMs = 5_000;
+/** Milliseconds between two checks for streams without events. */
 const quietCheckInterval = 500;
-/** Positions of readers who came back for whom what they missed is kept, until something else changes. */
+/** Cached replays of missed changes for reconnecting readers, until something else changes. */
 const maxCachedReplays = 100;
-/** Milliseconds between two looks whether the readers' sessions still count. */
-const checkSessions = 15_000;
+/** Time between two checks whether the readers' sessions are still valid. */
+const sessionCheckIntervalMs = 15_000;
 
-/** Tells every open screen what changes, each only what its person may read. */
+/** Notifies every open screen of changes, each only of what its user may read. */
 export function createLive(parts: LiveParts) {
   const { log } = parts;
   const streams = new Set<Stream>();
-  const places = createStreamPermits();
+  const permits = createStreamPermits();
   const tickers = createTickers();
-  const feed = createChangeFeed(parts.connection, parts.db, tell, log);
+  const feed = createChangeFeed(parts.connection, parts.db, deliver, log);
   const nameOf = (position: number) => `${feed.head().epoch}:${position}`;
   const readBatch = (changes: readonly Change[]) =>
     batchOf(changes, { readNews: parts.readNews, log, nameOf, hasListeners: streams.size > 0 });
-  const missed = createMissed(feed, readBatch);
-  // Anyone who comes back while the server ends would hold it up.
+  const missed = createMissedChanges(feed, readBatch);
+  // A reader who reconnects during the shutdown would delay it.
   let isEnding = false;
 
-  async function tell(changes: readonly Change[], passed: () => void): Promise<void> {
+  async function deliver(changes: readonly Change[], passed: () => void): Promise<void> {
     const began = performance.now();
     missed.clear();
-    // Anyone who is told must find the server knowing it.
+    // The server's own caches must be up to date before screens are notified.
     await parts.onChanged(new Set(changes.map(({ topic }) => topic)));
     let batch = await readBatch(changes);
-    // Somebody may have come just now, when it was made for nobody.
+    // A stream may have begun while the batch was made without readers.
     if (!batch.isWhole && streams.size > 0) batch = await readBatch(changes);
     passed();
     for (const stream of streams) stream.push(batch);
     tickers.hear(changes);
-    parts.onTold?.((performance.now() - began) / 1_000);
+    parts.onDelivered?.((performance.now() - began) / 1_000);
     await endOutdated(affectedBy(changes, streams), parts);
   }
 
   const checks = startStreamChecks(streams, parts);
 
   /**
-   * The answer to a reader, which goes on until they leave, `signal` aborts or their session ends: what they missed, and
-   * then what changes. `onEnd` is called once, also where this rejects.
+   * The streamed response to a reader, until they leave, `signal` aborts or their session ends: missed changes first,
+   * then new ones. `onEnd` is called once, also if this rejects.
    */
-  async function follow(reader: Reader, onEnd: () => void, signal?: AbortSignal): Promise<Written> {
+  async function follow(
+    reader: Reader,
+    onEnd: () => void,
+    signal?: AbortSignal,
+  ): Promise<SerializedResponse> {
     const [epoch, number] = reader.position?.split(':') ?? [];
     if (epoch === feed.head().epoch) await feed.reach(Number(number));
     const start = feed.head().position;
@@ -106,20 +110,20 @@ export function createLive(parts: LiveParts) {
 
   return {
     start: feed.start,
-    look: feed.look,
-    isFirst: feed.isFirst,
+    poll: feed.poll,
+    isLeader: feed.isLeader,
     ticks: tickers.ticks,
-    /** The position of a reader who reads everything else after this. */
+    /** The current position, for a reader who loads everything after asking for it. */
     head: () => nameOf(feed.head().position),
     follow,
-    /** A place for one more stream of a session or a link; null where they, or all, have as many as there are. */
-    takePlace: places.take,
+    /** A permit for one more stream of a session or a link; null if they, or all together, have the maximum. */
+    takePermit: permits.take,
     figures: () => ({
       streams: streams.size + tickers.count(),
       behind: [...streams].filter((stream) => stream.isBehind()).length,
       feed: { isConnected: feed.isConnected(), position: feed.head().position },
     }),
-    /** Ends every stream; the readers come back to another server, or to this one when it is there again. */
+    /** Ends every stream; readers reconnect to another server, or to this one after its restart. */
     endStreams: () => {
       isEnding = true;
       for (const stream of streams) stream.end();
@@ -136,15 +140,15 @@ export type Live = ReturnType<typeof createLive>;
 
 const ready = JSON.stringify({ kind: 'ready' });
 
-/** What readers missed who come back, by the position that they know. */
-function createMissed(
+/** Caches what reconnecting readers missed, by their last position. */
+function createMissedChanges(
   feed: ChangeFeed,
-  readBatch: (changes: readonly Change[]) => Promise<WrittenBatch>,
+  readBatch: (changes: readonly Change[]) => Promise<SerializedBatch>,
 ) {
   const missed = new Map<string, ReturnType<typeof since>>();
 
-  /** What a reader missed who knows a position, as JSON by role; null when nobody can say. */
-  async function since(known: string, until: number): Promise<WrittenBatch['newsFor'] | null> {
+  /** What a reader missed since a position, as JSON by role; null if that is unknown. */
+  async function since(known: string, until: number): Promise<SerializedBatch['newsFor'] | null> {
     const [epoch, number = ''] = known.split(':');
     if (epoch !== feed.head().epoch || !/^\d{1,15}$/.test(number)) return null;
     const changes = await feed.since(Number(number), until);
@@ -153,7 +157,7 @@ function createMissed(
   }
 
   return {
-    /** The same as `since`, read once for all who come back to one position while nothing else changes. */
+    /** The same as `since`, read once for all who reconnect at one position while nothing else changes. */
     before(known: string, until: number): ReturnType<typeof since> {
       const key = `${known} ${until}`;
       const reading = missed.get(key) ?? since(known, until);
@@ -165,16 +169,16 @@ function createMissed(
   };
 }
 
-// A person whose role changed comes back at once as who they are now; anyone who was signed out does not.
+// A user whose role changed reconnects at once with the new role; one who was signed out cannot.
 async function endOutdated(
-  some: readonly Stream[],
+  candidates: readonly Stream[],
   { db, clock, sessionRules, secondFactor }: LiveParts,
 ): Promise<void> {
-  if (some.length === 0) return;
-  const ids = some.map(({ reader }) => reader.sessionId);
-  const living = await livingSessions(db, ids, clock(), sessionRules);
-  for (const stream of some) {
-    const now = living.get(stream.reader.sessionId);
+  if (candidates.length === 0) return;
+  const ids = candidates.map(({ reader }) => reader.sessionId);
+  const validById = await validSessions(db, ids, clock(), sessionRules);
+  for (const stream of candidates) {
+    const now = validById.get(stream.reader.sessionId);
     const isSame = now !== undefined && keyOf(now) === keyOf(stream.reader.user);
     if (!isSame || mustSetUpSecondFactor(secondFactor(), now)) stream.end();
   }
@@ -189,17 +193,17 @@ function affectedBy(changes: readonly Change[], streams: Iterable<Stream>): Stre
   );
 }
 
-/** Ends streams whose session counts no more, and lets readers know that the line is there. */
+/** Periodically ends streams whose session is invalid, and sends keep-alive events on quiet ones. */
 function startStreamChecks(streams: ReadonlySet<Stream>, parts: LiveParts) {
   const timer = setInterval(() => {
     endOutdated([...streams], parts).catch((error: Error) => {
       parts.log.warn({ reason: error.message }, 'sessions of open screens could not be checked');
     });
-  }, checkSessions);
+  }, sessionCheckIntervalMs);
   timer.unref();
 
   const quiet = setInterval(() => {
-    const since = performance.now() - signOfLife;
+    const since = performance.now() - readyIntervalMs;
     for (const stream of streams) stream.sayQuiet(since);
   }, quietCheckInterval);
   quiet.unref();

@@ -6,7 +6,7 @@ import { openStream } from '../database/connect';
 import { type DatabaseAddress, DatabaseClient } from '../database/hosts';
 import type { Database } from '../database/schema';
 
-/** One record that changed; positions follow each other without a gap, each given after its commit. */
+/** One record that changed. Positions are consecutive without gaps and assigned after the commit. */
 export interface Change {
   position: number;
   topic: string;
@@ -14,29 +14,29 @@ export interface Change {
 }
 
 /**
- * Is given what was committed and calls `passed` in the moment in which it tells those who listen: whoever comes after
- * that begins behind it. What it throws before that is given to it again.
+ * Receives committed changes and calls `passed` when listeners are notified: a reader who joins after
+ * that starts behind these changes. If it throws before that, it receives the same changes again.
  */
 type Listener = (changes: readonly Change[], passed: () => void) => void | Promise<void>;
 
-/** Changes read at once. */
-const batch = 500;
-/** Milliseconds from one reading that found something to the next: what is committed meanwhile is told at once. */
-const breath = 100;
-/** Milliseconds: between two attempts to hear the database again, and between two looks without being told. */
-const retryAfter = 500;
-const pollInterval = 1_000;
-/** Milliseconds after which the database is given something to answer, so that a dead line is noticed. */
-const signOfLife = 10_000;
-/** Milliseconds for which a reader waits who is ahead of this server. */
-const longestWait = 5_000;
-/** Hours that changes are kept; anyone who was away longer reads everything again. */
-const keptHours = 24;
+/** Changes read in one statement. */
+const batchSize = 500;
+/** Minimum time between two reads that find changes, so that commits in between are delivered together. */
+const minReadIntervalMs = 100;
+/** Time between two attempts to reconnect or read again, and between two polls without a notification. */
+const retryDelayMs = 500;
+const pollIntervalMs = 1_000;
+/** Time between two keep-alive statements, by whose missing answer a dead connection is noticed. */
+const keepAliveIntervalMs = 10_000;
+/** How long a reader who is ahead of this server waits for it. */
+const maxWaitMs = 5_000;
+/** Changes are stored this long; a reader who was away longer reloads everything. */
+const retentionHours = 24;
 
 /**
- * Numbers what was committed, by this server or another one, and passes it on in order and without a gap: also what
- * happened while the connection was lost. Whoever numbers something tells the other servers, a few times a second at
- * most; what nobody tells of is found by looking.
+ * Numbers changes committed by this server or another one, and passes them on in order without gaps, also those that
+ * happened while the connection was lost. The server that numbers changes notifies the other ones, a few times a second
+ * at most; changes without a notification are found by polling.
  */
 export function createChangeFeed(
   address: DatabaseAddress,
@@ -46,40 +46,40 @@ export function createChangeFeed(
 ) {
   const name = randomUUID();
   let epoch = '';
-  const reader = createReader(db, listener, name, log);
-  const { look: poll, position } = reader;
+  const changeReader = createReader(db, listener, name, log);
+  const { poll, position } = changeReader;
   const subscription = createSubscription(address, name, poll, log);
-  const looking = setInterval(poll, pollInterval).unref();
+  const pollTimer = setInterval(poll, pollIntervalMs).unref();
 
   return {
-    /** To be called after a commit: numbers and tells what changed. */
-    look: poll,
-    /** Begins at what is numbered now; rejects when the database does not answer. */
+    /** To be called after a commit: numbers and delivers what changed. */
+    poll,
+    /** Begins at the newest number; rejects if the database does not answer. */
     async start(): Promise<void> {
       const row = await readCounter(db);
-      reader.startAt(row.position);
+      changeReader.startAt(row.position);
       epoch = row.epoch;
       await subscription.connect();
     },
     /** The position of a reader who has read everything up to now. */
     head: () => ({ epoch, position: position() }),
-    /** Whether other servers are heard; without it their changes are found by looking, a second later. */
+    /** Whether notifications of other servers arrive; otherwise polling finds their changes, up to a second later. */
     isConnected: subscription.isConnected,
-    /** Waits a moment until this server has read as far as a reader has been told by another one. */
-    async reach(wanted: number): Promise<void> {
-      const until = performance.now() + longestWait;
-      while (wanted > position() && performance.now() < until) {
+    /** Waits at most five seconds until this server has read up to the position that a reader has from another one. */
+    async reach(target: number): Promise<void> {
+      const until = performance.now() + maxWaitMs;
+      while (target > position() && performance.now() < until) {
         poll();
         await delay(50);
       }
     },
-    /** What was committed after a position and up to another one; null when that is not known any more. */
+    /** The changes after one position and up to another; null if they are not all stored any more. */
     since: (after: number, until: number) => changesBetween(db, after, until),
     /**
-     * Whether this server, of all on the database, does what is to be done once. It goes on doing so while this
-     * connection lives; when it breaks, anyone who asks next does.
+     * Whether this server is the leader of those on the database, which runs scheduled work. It stays the leader while
+     * this connection lives; if it is lost, the next server that asks becomes the leader.
      */
-    async isFirst(): Promise<boolean> {
+    async isLeader(): Promise<boolean> {
       const answer = await subscription
         .client()
         ?.query<{ mine: boolean }>(
@@ -88,9 +88,9 @@ export function createChangeFeed(
       return answer?.rows[0]?.mine ?? false;
     },
     async end(): Promise<void> {
-      clearInterval(looking);
+      clearInterval(pollTimer);
       subscription.stop();
-      await reader.end();
+      await changeReader.end();
       await subscription
         .client()
         ?.end()
@@ -101,61 +101,61 @@ export function createChangeFeed(
 
 export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
-/** Numbers and reads what was committed whenever somebody looks, one reading at a time, and passes it to the listener. */
+/** Numbers and reads committed changes when polled, one read at a time, and passes them to the listener. */
 function createReader(db: Kysely<Database>, listener: Listener, name: string, log: Logger) {
   let position: number | null = null;
   let hasEnded = false;
-  let isAsked = false;
+  let isReadRequested = false;
   let reading: Promise<void> | null = null;
   let nextReadAt = 0;
 
   async function read(): Promise<void> {
-    while (isAsked && !hasEnded) {
+    while (isReadRequested && !hasEnded) {
       await delay(Math.max(0, nextReadAt - performance.now()));
-      isAsked = false;
+      isReadRequested = false;
       const numbered = await sql<{ count: number }>`select number_changes() as count`.execute(db);
       const rows = await db
         .selectFrom('changes')
         .select(['position', 'topic', 'record_id as recordId'])
         .where('position', '>', position ?? 0)
         .orderBy('position')
-        .limit(batch)
+        .limit(batchSize)
         .execute();
-      if (numbered.rows.some(({ count }) => count > 0)) tellOtherServers();
+      if (numbered.rows.some(({ count }) => count > 0)) notifyOtherServers();
       const last = rows.at(-1);
       if (!last) continue;
-      nextReadAt = performance.now() + breath;
+      nextReadAt = performance.now() + minReadIntervalMs;
       await listener(rows, () => {
         position = last.position;
       });
-      isAsked ||= rows.length === batch;
+      isReadRequested ||= rows.length === batchSize;
     }
   }
 
-  // By itself, because `notify` makes a transaction wait for every other one in the whole PostgreSQL that notifies.
-  function tellOtherServers(): void {
+  // In its own transaction, because `notify` makes a transaction wait for every other notifying one in PostgreSQL.
+  function notifyOtherServers(): void {
     sql`select pg_notify('clinic_changes', ${name})`.execute(db).catch((error: Error) => {
       log.warn({ reason: error.message }, 'other servers were not told; they will look themselves');
     });
   }
 
-  function look(): void {
+  function poll(): void {
     if (hasEnded) return;
-    isAsked = true;
+    isReadRequested = true;
     reading ??= read()
       .catch((error: Error) => {
-        isAsked = false;
+        isReadRequested = false;
         log.warn({ reason: error.message }, 'what changed could not be read yet');
-        setTimeout(look, retryAfter).unref();
+        setTimeout(poll, retryDelayMs).unref();
       })
       .finally(() => {
         reading = null;
-        if (isAsked && !hasEnded) look();
+        if (isReadRequested && !hasEnded) poll();
       });
   }
 
   return {
-    look,
+    poll,
     position: () => position ?? 0,
     startAt: (start: number) => {
       position = start;
@@ -167,7 +167,7 @@ function createReader(db: Kysely<Database>, listener: Listener, name: string, lo
   };
 }
 
-/** Hears from the database when another server numbered something; connects again when the connection breaks. */
+/** Listens for notifications of other servers; reconnects when the connection is lost. */
 function createSubscription(
   address: DatabaseAddress,
   name: string,
@@ -184,7 +184,7 @@ function createSubscription(
       ...address,
       application_name: 'clinic changes',
       connectionTimeoutMillis: 5_000,
-      // Given up when the database says nothing any more; looking gives it something to say.
+      // Closed when the database stays silent; the keep-alive statements give it something to answer.
       stream: openStream,
     });
     const lose = (error?: Error) => {
@@ -193,7 +193,7 @@ function createSubscription(
       isListening = false;
       if (error) log.warn({ reason: error.message }, 'the connection for changes broke');
       void mine.end().catch(() => {});
-      retry = setTimeout(() => void connect(), retryAfter);
+      retry = setTimeout(() => void connect(), retryDelayMs);
     };
     client = mine;
     mine.on('error', lose);
@@ -211,19 +211,19 @@ function createSubscription(
     }
   }
 
-  const asking = setInterval(() => {
+  const keepAliveTimer = setInterval(() => {
     client?.query('select').catch(() => {});
-  }, signOfLife).unref();
+  }, keepAliveIntervalMs).unref();
 
   return {
     connect,
-    /** Null while the connection is broken. */
+    /** Null while there is no connection. */
     client: () => client,
     isConnected: () => isListening,
-    /** Connects no more. */
+    /** Stops reconnecting. */
     stop: () => {
       hasEnded = true;
-      clearInterval(asking);
+      clearInterval(keepAliveTimer);
       clearTimeout(retry);
     },
   };
@@ -241,18 +241,18 @@ async function changesBetween(
     .where('position', '>', after)
     .where('position', '<=', until)
     .orderBy('position')
-    .limit(batch + 1)
+    .limit(batchSize + 1)
     .execute();
-  // No gap by itself, so fewer rows than numbers are rows that were removed.
-  return rows.length > batch || rows.length !== until - after ? null : rows;
+  // Positions have no gaps, so fewer rows than positions mean that rows were deleted.
+  return rows.length > batchSize || rows.length !== until - after ? null : rows;
 }
 
 async function readCounter(db: Kysely<Database>): Promise<{ position: number; epoch: string }> {
   return db.selectFrom('change_counter').select(['position', 'epoch']).executeTakeFirstOrThrow();
 }
 
-/** Removes what nobody catches up with any more. */
+/** Deletes changes older than a day. */
 export async function deleteOldChanges(db: Kysely<Database>, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - keptHours * 3_600_000);
+  const limit = new Date(now.getTime() - retentionHours * 3_600_000);
   await db.deleteFrom('changes').where('at', '<', limit).execute();
 }

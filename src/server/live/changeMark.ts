@@ -3,11 +3,11 @@ import { prepared } from '../database/preparedStatements';
 import type { Database } from '../database/schema';
 
 /**
- * A mark that is another one after every committed change that screens are told of. Whoever finds the mark that was there
- * when something was read finds nothing newer by reading it again.
+ * A mark that differs after every committed change that screens are notified of. While the mark is the same as
+ * when something was read, reading again would give the same.
  */
 export async function readChangeMark(db: Kysely<Database>): Promise<string | null> {
-  // Committed changes, with a number and without one yet: being numbered makes no other mark.
+  // Counts committed changes with and without a number, so that numbering them does not alter the mark.
   const { rows } = await sql<{ mark: string }>`
     ${prepared} select epoch || ' ' || position + (select count(*) from unnumbered_changes) as mark
     from change_counter`.execute(db);

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { User } from '../../shared/account';
 import type { Principal } from '../../shared/permissions';
-import { Written } from '../api/written';
+import { SerializedResponse } from '../api/written';
 
 /** Who listens, and the last position they know (`epoch:number`); null: none. */
 export interface Reader {
@@ -103,7 +103,7 @@ export function createStream({ reader, start, resetAfter, onEnd, onDropped, sign
     end,
     /** The answer to the reader: the first event, and what follows it. */
     begin: (first: Event) =>
-      new Written((reply) => {
+      new SerializedResponse((reply) => {
         reply.header('content-type', 'text/event-stream').hijack();
         const { raw } = reply;
         raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);

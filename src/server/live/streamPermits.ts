@@ -3,29 +3,29 @@ const maxStreamsPerHolder = 20;
 /** Open streams of all: more than 1,200 screens, which is the largest clinic that was measured. */
 const maxStreams = 2_000;
 
-/** Counts who holds a stream open, so that nobody holds so many that others get none. */
-export function createStreamPermits(ofOne = maxStreamsPerHolder, ofAll = maxStreams) {
+/** Limits open streams per holder, so that nobody takes all of them. */
+export function createStreamPermits(maxPerHolder = maxStreamsPerHolder, maxTotal = maxStreams) {
   const taken = new Map<string, number>();
-  let all = 0;
+  let totalTaken = 0;
   return {
-    /** Takes a place until it is given back or the signal aborts; null where there is none for them. */
-    take(who: string, signal?: AbortSignal): (() => void) | null {
-      const own = taken.get(who) ?? 0;
-      if (own >= ofOne || all >= ofAll || signal?.aborted) return null;
-      taken.set(who, own + 1);
-      all++;
+    /** Takes a permit until it is released or the signal aborts; null if none is left for this holder. */
+    take(holder: string, signal?: AbortSignal): (() => void) | null {
+      const own = taken.get(holder) ?? 0;
+      if (own >= maxPerHolder || totalTaken >= maxTotal || signal?.aborted) return null;
+      taken.set(holder, own + 1);
+      totalTaken++;
       let isTaken = true;
-      const giveBack = () => {
+      const release = () => {
         if (!isTaken) return;
         isTaken = false;
-        signal?.removeEventListener('abort', giveBack);
-        all--;
-        const left = (taken.get(who) ?? 1) - 1;
-        if (left === 0) taken.delete(who);
-        else taken.set(who, left);
+        signal?.removeEventListener('abort', release);
+        totalTaken--;
+        const remaining = (taken.get(holder) ?? 1) - 1;
+        if (remaining === 0) taken.delete(holder);
+        else taken.set(holder, remaining);
       };
-      signal?.addEventListener('abort', giveBack);
-      return giveBack;
+      signal?.addEventListener('abort', release);
+      return release;
     },
   };
 }

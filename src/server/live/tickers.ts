@@ -1,11 +1,11 @@
 import type { Change } from './changeFeed';
 
-/** Who waits for changes of some kinds of records, whatever they are. */
+/** Subscriptions to changes of some kinds of records, without their contents. */
 export function createTickers() {
   const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
   let isEnding = false;
 
-  /** Once at first, and then whenever records of these kinds changed; several changes may come as one. */
+  /** Yields once at first, and then whenever records of these kinds changed; several changes may be merged. */
   async function* ticks(
     topics: readonly string[],
     signal?: AbortSignal,
@@ -16,7 +16,7 @@ export function createTickers() {
     const hear = (changes: readonly Change[]) => {
       const heard = changes.filter(({ topic }) => topics.includes(topic));
       if (heard.length > 0)
-        waiting = new Set([...(waiting ?? []), ...heard.map((one) => one.topic)]);
+        waiting = new Set([...(waiting ?? []), ...heard.map((change) => change.topic)]);
       wake();
     };
     const end = () => {
@@ -50,7 +50,7 @@ export function createTickers() {
       for (const ticker of tickers) ticker.hear(changes);
     },
     count: () => tickers.size,
-    /** Ends those there are; no more begin. */
+    /** Ends all subscriptions and refuses new ones. */
     end: () => {
       isEnding = true;
       for (const ticker of tickers) ticker.end();

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Change } from './changeFeed';
 import { type Audience, type Batch, eventOf } from './stream';
 
-/** What was committed at once, with all that is told of it. */
-export interface WrittenBatch extends Batch {
-  /** False where nobody listened when it was made, so that it lacks what takes a question to the database. */
+/** A batch of committed changes with the serialized news of it. */
+export interface SerializedBatch extends Batch {
+  /** False if it was made while no stream was open, so that it lacks the news that are read from the database. */
   isWhole: boolean;
-  /** What a role is told, each as JSON. */
+  /** The news for a role, each as JSON. */
   newsFor: (audience: Audience) => readonly string[];
 }
 
@@ -26,50 +26,53 @@ interface BatchSources {
 export async function batchOf(
   changes: readonly Change[],
   { readNews, log, nameOf, hasListeners }: BatchSources,
-): Promise<WrittenBatch> {
+): Promise<SerializedBatch> {
   const tokens = idsOf(changes, 'tokens');
-  // While nobody listens there is nobody to tell.
-  const isHeard = tokens.length > 0 && hasListeners;
-  const say = await readNews(new Set(changes.map(({ topic }) => topic)), isHeard ? tokens : []);
+  // Without open streams nobody needs the tokens' news.
+  const hasTokenReaders = tokens.length > 0 && hasListeners;
+  const newsOf = await readNews(
+    new Set(changes.map(({ topic }) => topic)),
+    hasTokenReaders ? tokens : [],
+  );
   const position = changes.at(-1)?.position ?? 0;
-  const newsFor = onceFor(keyOf, (audience: Audience) => {
+  const newsFor = memoize(keyOf, (audience: Audience) => {
     try {
-      return say(audience).map((one) => JSON.stringify(one));
+      return newsOf(audience).map((one) => JSON.stringify(one));
     } catch (error) {
       log.error({ reason: (error as Error).message }, 'what changed could not be told');
       return [reset];
     }
   });
-  const eventAfter = onceFor(
+  const eventAfter = memoize(
     ({ audience, after }) => `${keyOf(audience)} ${after}`,
     ({ audience, after }: { audience: Audience; after: string }) => {
-      const told = newsFor(audience);
-      return told.length > 0 ? eventOf(after, nameOf(position), told) : null;
+      const news = newsFor(audience);
+      return news.length > 0 ? eventOf(after, nameOf(position), news) : null;
     },
   );
   return {
     position,
-    isWhole: isHeard || tokens.length === 0,
+    isWhole: hasTokenReaders || tokens.length === 0,
     newsFor,
     eventFor: (audience, after) => eventAfter({ audience, after }),
   };
 }
 
-/** Everything must be read anew. */
+/** Tells a screen to reload everything. */
 export const reset = JSON.stringify({ kind: 'reset' });
 
 export const keyOf = ({ role, isAdministrator, isSolo }: Audience) =>
   `${role} ${isAdministrator} ${isSolo}`;
 
-/** Makes something once for all who have the same key. */
-function onceFor<Asked, Made>(keyOf: (asked: Asked) => string, make: (asked: Asked) => Made) {
-  const made = new Map<string, Made>();
-  return (asked: Asked): Made => {
+/** Computes a value once for each key. */
+function memoize<Key, Value>(keyOf: (asked: Key) => string, make: (asked: Key) => Value) {
+  const cache = new Map<string, Value>();
+  return (asked: Key): Value => {
     const key = keyOf(asked);
-    const known = made.get(key);
-    if (known !== undefined) return known;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
     const fresh = make(asked);
-    made.set(key, fresh);
+    cache.set(key, fresh);
     return fresh;
   };
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-const usualPlaces = [
+const usualPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,6 +11,6 @@ const usualPlaces = [
 
 /** The Chromium that a setting asks for: a path, `auto` for the usual places, or null for none; null where none is. */
 export function findChromium(setting: string | null): string | null {
-  const places = setting === 'auto' ? usualPlaces : setting ? [setting] : [];
-  return places.find((place) => fs.existsSync(place)) ?? null;
+  const paths = setting === 'auto' ? usualPaths : setting ? [setting] : [];
+  return paths.find((place) => fs.existsSync(place)) ?? null;
 }

@@ -1,19 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** What Chromium tells without being asked. */
+/** An event that Chromium sends unrequested. */
 export interface DevToolsEvent {
   method: string;
   params: Record<string, unknown>;
   sessionId?: string;
 }
 
-/** Thrown to anyone who waits for an answer of a Chromium that is no more. */
+/** Rejects pending commands when Chromium has ended. */
 export class BrowserEnded extends Error {
   override message = 'Chromium has ended.';
 }
 
-interface Answer {
+interface PendingCommand {
   resolve(result: unknown): void;
   reject(reason: Error): void;
 }
@@ -30,19 +30,19 @@ export function devToolsOf(browser: ChildProcess, onEvent: (event: DevToolsEvent
     Writable,
     Readable,
   ];
-  const awaited = new Map<number, Answer>();
+  const pending = new Map<number, PendingCommand>();
   let lastId = 0;
   let isOver = false;
   let parts: Buffer[] = [];
 
   const endAll = () => {
     isOver = true;
-    for (const { reject } of awaited.values()) reject(new BrowserEnded());
-    awaited.clear();
+    for (const { reject } of pending.values()) reject(new BrowserEnded());
+    pending.clear();
   };
   browser.once('exit', endAll);
   browser.once('error', endAll);
-  // A browser that dies breaks its pipes; that it did is told by its end.
+  // A browser that dies breaks its pipes; its `exit` event reports that.
   toBrowser.on('error', () => {});
   fromBrowser.on('error', () => {});
 
@@ -53,20 +53,20 @@ export function devToolsOf(browser: ChildProcess, onEvent: (event: DevToolsEvent
       from = end + 1;
       const message = JSON.parse(Buffer.concat(parts).toString('utf8'));
       parts = [];
-      hear(message);
+      handleMessage(message);
     }
     if (from < chunk.length) parts.push(chunk.subarray(from));
   });
 
-  function hear(
+  function handleMessage(
     message: DevToolsEvent & { id?: number; result?: unknown; error?: { message: string } },
   ) {
     if (message.id === undefined) {
       onEvent(message);
       return;
     }
-    const answer = awaited.get(message.id);
-    awaited.delete(message.id);
+    const answer = pending.get(message.id);
+    pending.delete(message.id);
     if (message.error) answer?.reject(new Error(`Chromium refused: ${message.error.message}`));
     else answer?.resolve(message.result);
   }
@@ -77,7 +77,7 @@ export function devToolsOf(browser: ChildProcess, onEvent: (event: DevToolsEvent
       if (isOver) return Promise.reject(new BrowserEnded());
       const id = ++lastId;
       return new Promise((resolve, reject) => {
-        awaited.set(id, { resolve: resolve as Answer['resolve'], reject });
+        pending.set(id, { resolve: resolve as PendingCommand['resolve'], reject });
         toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
       });
     },

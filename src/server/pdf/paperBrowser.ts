@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { PaperJob } from '../../shared/paper';
 import { canReach, type SystemUser } from '../database/dataFolder';
 import { type DevToolsEvent, devToolsOf } from './devTools';
-import { within } from './timeLimit';
+import { withTimeout } from './timeLimit';
 
 /** Nothing answers under this name; what the page asks for there is given to it from the built files. */
 const origin = 'http://paper.invalid';
@@ -129,7 +129,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<PaperBrowse
     await ended;
   };
   try {
-    await within(options.longestStart, devTools.send('Browser.getVersion'));
+    await withTimeout(options.longestStart, devTools.send('Browser.getVersion'));
   } catch (error) {
     await kill();
     throw error;
@@ -152,7 +152,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<PaperBrowse
         devTools.send<Result>(method, params, sessionId);
       const loaded = new Promise<void>((resolve) => {
         tabs.set(sessionId, ({ method, params }) => {
-          if (method === 'Fetch.requestPaused') void giveFile(send, params, options.webDir);
+          if (method === 'Fetch.requestPaused') void serveFile(send, params, options.webDir);
           if (method === 'Page.loadEventFired') resolve();
         });
       });
@@ -203,7 +203,7 @@ function thrownText({ text, exception }: Thrown): string {
 type Send = <Result>(method: string, params?: object) => Promise<Result>;
 
 /** Answers what the page asks for out of the built files, and nothing else. */
-async function giveFile(send: Send, params: Record<string, unknown>, webDir: string) {
+async function serveFile(send: Send, params: Record<string, unknown>, webDir: string) {
   const { requestId, request } = params as { requestId: string; request: { url: string } };
   const file = fileFor(request.url, webDir);
   try {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PaperJob } from '../../shared/paper';
 import { BrowserEnded } from './devTools';
 import { launchBrowser, type PaperBrowser, type PaperTab } from './paperBrowser';
-import { TookTooLong, within } from './timeLimit';
+import { TookTooLong, withTimeout } from './timeLimit';
 
 /** Thrown when so many papers wait, of everybody or of this person, that another one would be of no use. */
 export class TooManyPapers extends Error {
@@ -38,7 +38,7 @@ export interface PrinterOptions {
   idle?: number;
 }
 
-interface Waiting {
+interface QueuedPaper {
   job: PaperJob;
   personId: string;
   since: number;
@@ -53,25 +53,25 @@ interface Generation {
   begun: number;
 }
 
-const ending = 'The server is about to end.';
+const endingMessage = 'The server is about to end.';
 
 /** A printer whose browser starts with the first paper. */
 export function createPrinter({
   log,
   onPrinted = () => {},
-  tabs: mostTabs = 2,
+  tabs: maxTabs = 2,
   longestQueue = 200,
   mostOfOnePerson = 20,
   idle = 10 * 60_000,
   ...browserOptions
 }: PrinterOptions): PaperPrinter {
-  const queue: Waiting[] = [];
+  const queue: QueuedPaper[] = [];
   const browsers = createBrowsers({ ...browserOptions, log });
   let underWay = 0;
   let isOver = false;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  async function serve({ job, since, resolve, reject }: Waiting): Promise<void> {
+  async function printQueued({ job, since, resolve, reject }: QueuedPaper): Promise<void> {
     underWay++;
     let outcome: 'made' | 'failed' = 'failed';
     try {
@@ -94,17 +94,17 @@ export function createPrinter({
 
   function next(): void {
     clearTimeout(idleTimer);
-    while (!isOver && underWay < mostTabs && !browsers.isWornOut()) {
+    while (!isOver && underWay < maxTabs && !browsers.isWornOut()) {
       const waiting = queue.shift();
       if (!waiting) break;
-      void serve(waiting);
+      void printQueued(waiting);
     }
     if (underWay === 0) idleTimer = setTimeout(() => void browsers.end(), idle).unref();
   }
 
   return {
     print(job, personId) {
-      if (isOver) return Promise.reject(new Error(ending));
+      if (isOver) return Promise.reject(new Error(endingMessage));
       const ofPerson = queue.filter((waiting) => waiting.personId === personId).length;
       if (queue.length >= longestQueue || ofPerson >= mostOfOnePerson) {
         return Promise.reject(new TooManyPapers());
@@ -118,7 +118,7 @@ export function createPrinter({
     async end() {
       isOver = true;
       clearTimeout(idleTimer);
-      for (const { reject } of queue.splice(0)) reject(new Error(ending));
+      for (const { reject } of queue.splice(0)) reject(new Error(endingMessage));
       await browsers.end();
     },
   };
@@ -177,7 +177,7 @@ function createBrowsers({
     generation.begun++;
     const browser = await generation.browser;
     try {
-      return await within(longestPrint, drawIn(browser, generation.freeTabs, job));
+      return await withTimeout(longestPrint, drawIn(browser, generation.freeTabs, job));
     } catch (error) {
       if (error instanceof TookTooLong) await end(generation);
       throw error;

@@ -1,10 +1,13 @@
-/** Thrown in place of what did not come in time. */
+/** Thrown when Chromium does not answer in time. */
 export class TookTooLong extends Error {
   override message = 'Chromium took too long.';
 }
 
-/** What work comes to, or TookTooLong after so many milliseconds; the work itself is not stopped by that. */
-export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+/** Resolves as `work` does, or rejects with TookTooLong after the time; the work itself is not stopped. */
+export async function withTimeout<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TookTooLong()), milliseconds);

@@ -33,16 +33,16 @@ function lineOf({ key, signature }: Seal): Buffer {
 const purposeOf = (name: string) => `archive ${name}`;
 
 /** How a file is called until it is whole; and one that has no name before. */
-const unfinished = '.part';
-const nameless = 'base';
+const partSuffix = '.part';
+const partBaseName = 'base';
 
 export function isUnfinished(name: string): boolean {
-  const whole = name.endsWith(unfinished) ? name.slice(0, -unfinished.length) : '';
-  return whole === nameless || readName(whole) !== null;
+  const whole = name.endsWith(partSuffix) ? name.slice(0, -partSuffix.length) : '';
+  return whole === partBaseName || readName(whole) !== null;
 }
 
 /** How a server writes: each start has a key of its own, which the passphrase opens. */
-export interface Writing {
+export interface WriteKeys {
   sealKey: SealKey;
   /** Null: nothing is encrypted. */
   encryption: { key: string; recipient: string } | null;
@@ -57,18 +57,18 @@ export function filesIn(folder: string): ArchiveFile[] {
  * Makes what a server writes with. With a passphrase it makes a key and puts it into the folder: to open one by the
  * passphrase takes a second and 256 MB, too much for each of the many small files.
  */
-export async function createWriting(
+export async function createWriteKeys(
   folder: string,
   sealKey: SealKey,
   passphrase: string | null,
-): Promise<Writing> {
+): Promise<WriteKeys> {
   if (!passphrase) return { sealKey, encryption: null };
   const { generateX25519Identity, identityToRecipient } = await age();
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   const key = createHash('sha256').update(recipient).digest('hex').slice(0, 8);
   const sealed = await encrypt(Readable.from([Buffer.from(`${identity}\n`)]), passphrase);
-  await put(folder, keyName(key), sealed, sealKey);
+  await writeSealed(folder, keyName(key), sealed, sealKey);
   return { sealKey, encryption: { key, recipient } };
 }
 
@@ -80,31 +80,34 @@ export async function writeArchiveFile(
   folder: string,
   nameOf: string | (() => string),
   content: Iterable<Buffer> | AsyncIterable<Buffer>,
-  { sealKey, encryption }: Writing,
+  { sealKey, encryption }: WriteKeys,
   signal?: AbortSignal,
 ): Promise<number> {
   const packed = createGzip({ chunkSize: bufferSize });
   const feeding = pipeline(Readable.from(content, { objectMode: true }), packed, { signal });
-  // Told again by what reads from it.
+  // The reader of the stream gets the same error.
   feeding.catch(() => {});
   const body = encryption ? await encryptTo(packed, encryption.recipient) : packed;
   try {
-    return await put(folder, nameOf, body, sealKey, signal);
+    return await writeSealed(folder, nameOf, body, sealKey, signal);
   } catch (error) {
-    // Why the content ended is worth more than that it did.
+    // If the content failed, its own error explains more.
     await feeding;
     throw error;
   }
 }
 
-async function put(
+async function writeSealed(
   folder: string,
   nameOf: string | (() => string),
   body: AsyncIterable<Buffer>,
   sealKey: SealKey,
   signal?: AbortSignal,
 ): Promise<number> {
-  const part = path.join(folder, `${typeof nameOf === 'string' ? nameOf : nameless}${unfinished}`);
+  const part = path.join(
+    folder,
+    `${typeof nameOf === 'string' ? nameOf : partBaseName}${partSuffix}`,
+  );
   const hash = createHash('sha256');
   let bytes = sealLength;
   let name = '';
@@ -134,7 +137,7 @@ async function put(
   }
 }
 
-// The new name itself is safe on the disk only then; Windows has no such call.
+// Makes the rename durable; Windows has no such call.
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');
@@ -142,21 +145,21 @@ function syncFolder(folder: string): void {
   fs.closeSync(handle);
 }
 
-export interface Reading {
+export interface ReadKeys {
   trust: SealTrust;
   passphrase: string | null;
   signal?: AbortSignal | undefined;
 }
 
 /** Reads files of one archive. Each is read to its end for its seal, once, before anything of it is used. */
-export function createReader(folder: string, { trust, passphrase, signal }: Reading) {
+export function createReader(folder: string, { trust, passphrase, signal }: ReadKeys) {
   const identities = new Map<string, Promise<string>>();
   const seals = new Set<string>();
-  const checked = new Map<string, Promise<Checked>>();
+  const verifications = new Map<string, Promise<VerifiedFile>>();
 
   async function openKey(key: string): Promise<string> {
     const name = keyName(key);
-    const { file, length } = await once(name);
+    const { file, length } = await verifyOnce(name);
     if (!passphrase) {
       throw new StartupError(
         'The archive is encrypted. Set CLINIC_BACKUP_PASSPHRASE to its passphrase.',
@@ -172,13 +175,13 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
     }
   }
 
-  function once(name: string): Promise<Checked> {
-    const checking = checked.get(name) ?? verified(name);
-    checked.set(name, checking);
+  function verifyOnce(name: string): Promise<VerifiedFile> {
+    const checking = verifications.get(name) ?? verifyFile(name);
+    verifications.set(name, checking);
     return checking;
   }
 
-  async function verified(name: string): Promise<Checked> {
+  async function verifyFile(name: string): Promise<VerifiedFile> {
     const file = path.join(folder, name);
     const damaged = new StartupError(`The file ${file} is damaged, cut off or not the clinic’s.`);
     try {
@@ -205,10 +208,10 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
     /** The public keys of the seals that were found to hold. */
     seals: (): string[] => [...seals],
     /** Throws a StartupError with the file's name unless its seal holds. */
-    check: async (name: string): Promise<void> => void (await once(name)),
-    /** What a file holds, unpacked. */
+    check: async (name: string): Promise<void> => void (await verifyOnce(name)),
+    /** The decrypted and decompressed content of a file. */
     async *read(name: string): AsyncGenerator<Buffer> {
-      const { file, length } = await once(name);
+      const { file, length } = await verifyOnce(name);
       const known = readName(name);
       const key = known && known.kind !== 'key' ? known.key : null;
       let identity: string | null = null;
@@ -239,7 +242,7 @@ export function createReader(folder: string, { trust, passphrase, signal }: Read
 }
 
 /** A file and the length of its content, once its seal was found to hold. */
-interface Checked {
+interface VerifiedFile {
   file: string;
   length: number;
 }

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SealKey } from '../backup/seal';
 import {
-  createWriting,
+  createWriteKeys,
   filesIn,
   isUnfinished,
-  type Writing,
+  type WriteKeys,
   writeArchiveFile,
 } from './archiveFile';
 import { type ArchiveFile, segmentOf, segmentSize, walName } from './archiveNames';
@@ -15,11 +15,11 @@ import { removable, walIn } from './reach';
 
 /** The files of an archive, and the key that this server writes them with. */
 export function createArchiveFolder(folder: string, sealKey: SealKey, passphrase: string | null) {
-  let writing: Writing | null = null;
+  let writing: WriteKeys | null = null;
   let files: ArchiveFile[] = [];
 
-  async function open(): Promise<Writing> {
-    const begin = () => createWriting(makeFolder(folder), sealKey, passphrase);
+  async function open(): Promise<WriteKeys> {
+    const begin = () => createWriteKeys(makeFolder(folder), sealKey, passphrase);
     writing ??= await begin();
     files = filesIn(folder);
     const { encryption } = writing;
@@ -32,7 +32,7 @@ export function createArchiveFolder(folder: string, sealKey: SealKey, passphrase
   }
 
   /** Puts what was confirmed by now into the archive, a file for each segment. */
-  async function archive(into: Line, now: LogEnd, by: Writing, cluster: string): Promise<void> {
+  async function archive(into: Line, now: LogEnd, by: WriteKeys, cluster: string): Promise<void> {
     while (into.at < now.flushed) {
       const begins = segmentOf(into.at);
       const ends = begins + segmentSize;

@@ -11,14 +11,14 @@ export const segmentSize = 16n * 1024n * 1024n;
  * A line is a stretch of the log without a gap; its name is drawn by lot when it begins.
  */
 
-interface Whole {
+interface EncryptableFile {
   name: string;
   line: string;
   /** Which key opens it; null: it is not encrypted. */
   key: string | null;
 }
 
-export interface BaseFile extends Whole {
+export interface BaseFile extends EncryptableFile {
   kind: 'base';
   /** The place in the log from which it is brought to one state. */
   start: bigint;
@@ -27,7 +27,7 @@ export interface BaseFile extends Whole {
   endedAt: Date;
 }
 
-export interface WalFile extends Whole {
+export interface WalFile extends EncryptableFile {
   kind: 'wal';
   /** Places in the log: [from, to), never in two segments. */
   from: bigint;
@@ -47,23 +47,25 @@ interface KeyFile {
 export type ArchiveFile = BaseFile | WalFile | KeyFile;
 
 const place = '[0-9a-f]{16}';
-const instant = String.raw`\d{8}T\d{9}Z`;
-const ending = String.raw`(?:gz|([0-9a-f]{8})\.age)`;
+const instantPattern = String.raw`\d{8}T\d{9}Z`;
+const extensionPattern = String.raw`(?:gz|([0-9a-f]{8})\.age)`;
 const patterns = {
-  base: new RegExp(`^base-([0-9a-f]{8})-(${place})-(${instant})-(${instant})\\.${ending}$`),
+  base: new RegExp(
+    `^base-([0-9a-f]{8})-(${place})-(${instantPattern})-(${instantPattern})\\.${extensionPattern}$`,
+  ),
   wal: new RegExp(
-    `^wal-([0-9a-f]{8})-(${place})-(${place})-(${instant})-([0-9a-f]{8})\\.${ending}$`,
+    `^wal-([0-9a-f]{8})-(${place})-(${place})-(${instantPattern})-([0-9a-f]{8})\\.${extensionPattern}$`,
   ),
   key: /^key-([0-9a-f]{8})\.age$/,
 };
 
-type Facts<File extends Whole> = Omit<File, 'kind' | 'name'>;
+type NameParts<File extends EncryptableFile> = Omit<File, 'kind' | 'name'>;
 
-export function baseName({ line, start, startedAt, endedAt, key }: Facts<BaseFile>): string {
+export function baseName({ line, start, startedAt, endedAt, key }: NameParts<BaseFile>): string {
   return `base-${line}-${hex(start)}-${compact(startedAt)}-${compact(endedAt)}.${endOf(key)}`;
 }
 
-export function walName({ line, from, to, until, sum, key }: Facts<WalFile>): string {
+export function walName({ line, from, to, until, sum, key }: NameParts<WalFile>): string {
   return `wal-${line}-${hex(from)}-${hex(to)}-${compact(until)}-${sum}.${endOf(key)}`;
 }
 

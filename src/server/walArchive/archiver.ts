@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { SealKey } from '../backup/seal';
 import { openSession } from '../backup/session';
+import { freeBytesOn } from '../database/diskSpace';
 import { createArchiveFolder } from './archiveFolder';
 import { writePosition } from './archiveNames';
 import {
@@ -15,13 +16,13 @@ import {
 } from './archiveState';
 import { createBaseCopies } from './baseCopies';
 import type { BaseInfo } from './baseInfo';
-import { ArchiveError, floor, freeOn } from './diskRoom';
+import { ArchiveError, reserveBytes } from './diskRoom';
 import { createLine, type Line, resumeLine } from './logLine';
 import { dropSlots, readLogEnd, slotOf } from './postgresLog';
 import { archiveKeepsUntil, basesIn } from './reach';
 
 /** Milliseconds between two looks at the log: what may be lost, but for the time that writing takes. */
-const checkInterval = 30_000;
+const checkIntervalMs = 30_000;
 
 export interface ArchiveSettings {
   folder: string;
@@ -46,19 +47,19 @@ interface ArchiveOptions {
 }
 
 /**
- * Keeps the log of the embedded PostgreSQL, and once a day a copy of all its files, so that every minute of the last days
- * can be restored. What is confirmed is read from PostgreSQL's own files; a slot makes PostgreSQL keep them until they are
- * in the archive, and gives up by itself when they grow too many (`max_slot_wal_keep_size`).
+ * Keeps the log of the embedded PostgreSQL, and once a day a copy of all its files, so that every minute of the last
+ * days can be restored. What is confirmed is read from PostgreSQL's own files; a slot makes PostgreSQL keep them until
+ * they are in the archive, and gives up by itself when they grow too many (`max_slot_wal_keep_size`).
  */
 export function startWalArchive(options: ArchiveOptions) {
-  const { settings, every = checkInterval, clock = () => new Date() } = options;
-  const later = () => {
+  const { settings, every = checkIntervalMs, clock = () => new Date() } = options;
+  const scheduleCheck = () => {
     running = running.then(archive.check);
   };
-  const archive = createWalArchive({ ...options, clock }, later);
+  const archive = createWalArchive({ ...options, clock }, scheduleCheck);
 
   let running = archive.check();
-  const timer = setInterval(later, every);
+  const timer = setInterval(scheduleCheck, every);
   timer.unref();
 
   return {
@@ -72,8 +73,8 @@ export function startWalArchive(options: ArchiveOptions) {
         now: clock(),
       }),
     /** Looks now; resolves when what was confirmed before is in the archive, and a copy that it began can be used. */
-    lookNow: async () => {
-      later();
+    checkNow: async () => {
+      scheduleCheck();
       await running;
       await archive.bases.done();
       await running;
@@ -85,7 +86,7 @@ export function startWalArchive(options: ArchiveOptions) {
       await running;
       archive.bases.stop();
       await archive.bases.done();
-      later();
+      scheduleCheck();
       await running;
     },
   };
@@ -95,7 +96,7 @@ export type WalArchive = ReturnType<typeof startWalArchive>;
 
 /** The archive as one look after the other makes it. */
 function createWalArchive(options: ArchiveOptions & { clock: () => Date }, onBaseMade: () => void) {
-  const { connection, cluster, settings, log, clock, freeBytes = freeOn } = options;
+  const { connection, cluster, settings, log, clock, freeBytes = freeBytesOn } = options;
   const { folder, keepDays } = settings;
   const archiveFolder = createArchiveFolder(folder, options.sealKey, settings.passphrase);
   const bases = createBaseCopies({
@@ -111,9 +112,9 @@ function createWalArchive(options: ArchiveOptions & { clock: () => Date }, onBas
   let failure: ArchiveFailure | null = null;
   let state: FilesState = { ...unknownFilesState };
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
-      await keep();
+      await archiveLog();
       if (failure) log.warn({ folder }, 'the log of the database is archived again');
       failure = null;
     } catch (error) {
@@ -126,12 +127,12 @@ function createWalArchive(options: ArchiveOptions & { clock: () => Date }, onBas
       bases.stop();
       state.isKept = false;
       failure = { since: failure?.since ?? clock(), trouble, reason };
-      await giveWay().catch(() => {});
+      await freeClinicDisk().catch(() => {});
     }
   }
 
-  async function keep(): Promise<void> {
-    if ((await freeBytes(fs.existsSync(folder) ? folder : path.dirname(folder))) < floor) {
+  async function archiveLog(): Promise<void> {
+    if ((await freeBytes(fs.existsSync(folder) ? folder : path.dirname(folder))) < reserveBytes) {
       throw new ArchiveError('room', `the disk of ${folder} is nearly full`);
     }
     const writing = await archiveFolder.open();
@@ -159,7 +160,7 @@ function createWalArchive(options: ArchiveOptions & { clock: () => Date }, onBas
   async function beginLine(client: pg.Client): Promise<Line> {
     line = null;
     bases.stop();
-    if ((await freeBytes(cluster)) < floor) {
+    if ((await freeBytes(cluster)) < reserveBytes) {
       throw new ArchiveError('data_room', `the disk of ${cluster} is nearly full`);
     }
     const fresh = await createLine(client);
@@ -167,15 +168,15 @@ function createWalArchive(options: ArchiveOptions & { clock: () => Date }, onBas
     return fresh;
   }
 
-  /** Lets PostgreSQL remove what the archive has not got, before that fills the clinic's own disk. */
-  async function giveWay(): Promise<void> {
-    if ((await freeBytes(cluster)) >= floor) return;
+  /** Lets PostgreSQL remove log that is not archived yet, before it fills the clinic's own disk. */
+  async function freeClinicDisk(): Promise<void> {
+    if ((await freeBytes(cluster)) >= reserveBytes) return;
     line = null;
     await dropWalArchive(connection, log);
   }
 
   return {
-    check: look,
+    check,
     files: archiveFolder.files,
     bases,
     state: (): ArchiveState => ({
@@ -186,12 +187,12 @@ function createWalArchive(options: ArchiveOptions & { clock: () => Date }, onBas
   };
 }
 
-/** Tells PostgreSQL to keep its log for no archive any more. */
+/** Drops the archive's replication slots, so that PostgreSQL no longer retains its log for the archive. */
 export async function dropWalArchive(connection: pg.ClientConfig, log: Logger): Promise<void> {
   const client = await openSession(connection, 'clinic archive');
   try {
     if ((await dropSlots(client)) === 0) return;
-    // Only a checkpoint removes what is not needed any more.
+    // Only a checkpoint removes log that is no longer needed.
     await client.query('checkpoint');
     log.warn('PostgreSQL keeps its log for no archive any more');
   } finally {

@@ -3,10 +3,10 @@ import { DatabaseClient } from '../database/hosts';
 import { readPosition } from './archiveNames';
 
 /** Kilobytes a second: the clinic's own work goes before. */
-const fastest = 32_768;
+const maxRateKilobytes = 32_768;
 
 /** Bytes that wait to be written before PostgreSQL is asked to wait. */
-const most = 4 * 1024 * 1024;
+const maxBufferedBytes = 4 * 1024 * 1024;
 
 interface Events {
   on(event: 'copyData', listener: (message: { chunk: Buffer }) => void): void;
@@ -53,15 +53,15 @@ export function takeBase(
       // The driver reads the next messages into the same memory.
       waiting.push(Buffer.from(message.subarray(1)));
       size += message.length;
-      if (size > most) stream.pause();
+      if (size > maxBufferedBytes) stream.pause();
       wake();
     });
     let isOver = false;
     let failure: unknown = null;
-    const asked = client
+    const query = client
       .query<{ size?: string; recptr?: string }>(
         `BASE_BACKUP (LABEL 'clinic', PROGRESS, CHECKPOINT '${isUrgent ? 'fast' : 'spread'}', WAL false, WAIT false,
-          MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${fastest})`,
+          MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${maxRateKilobytes})`,
       )
       .then(
         (results) => {
@@ -86,7 +86,7 @@ export function takeBase(
         const next = waiting.shift();
         if (next) {
           size -= next.length + 1;
-          if (size <= most / 2) stream.resume();
+          if (size <= maxBufferedBytes / 2) stream.resume();
           done += next.length;
           onProgress?.(Math.min(1, done / total));
           yield next;
@@ -102,7 +102,7 @@ export function takeBase(
     } finally {
       signal.removeEventListener('abort', breakOff);
       if (!isOver) stream.destroy();
-      await asked;
+      await query;
       await client.end().catch(() => {});
     }
   }

@@ -3,17 +3,17 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { version as program } from '../../../package.json';
-import { type Writing, writeArchiveFile } from './archiveFile';
+import { type WriteKeys, writeArchiveFile } from './archiveFile';
 import { type ArchiveFile, type BaseFile, baseName } from './archiveNames';
 import { type ArchiveFailure, type ArchiveTrouble, missingLogIn } from './archiveState';
 import { takeBase } from './baseBackup';
 import { type BaseInfo, lineOfInfo } from './baseInfo';
-import { floor } from './diskRoom';
+import { reserveBytes } from './diskRoom';
 import type { Line } from './logLine';
-import { basesIn, betweenBases } from './reach';
+import { baseIntervalMs, basesIn } from './reach';
 
 /** Milliseconds after which a copy of the database that failed is tried again. */
-const betweenTries = 600_000;
+const retryIntervalMs = 600_000;
 
 interface BaseCopiesOptions {
   connection: pg.ClientConfig;
@@ -29,7 +29,7 @@ interface BaseCopiesOptions {
 /** What a copy is made of. */
 interface BaseJob {
   line: Line;
-  by: Writing;
+  by: WriteKeys;
   isUrgent: boolean;
 }
 
@@ -46,23 +46,23 @@ export function createBaseCopies(options: BaseCopiesOptions) {
     client: pg.Client,
     files: readonly ArchiveFile[],
     line: Line,
-    by: Writing,
+    by: WriteKeys,
   ): Promise<void> {
     const made = basesIn(files).filter((file) => file.line === line.name);
     const now = clock().getTime();
     if (current || isEnding || now < notBefore || !isDue(files, made, line, now)) return;
-    const room = (await freeBytes(folder)) - floor;
+    const room = (await freeBytes(folder)) - reserveBytes;
     if (room < (await sizeOfNext(client, files, folder))) {
-      notBefore = now + betweenTries;
-      noteFailure('room', `the disk of ${folder} has no room for a copy of the database`);
+      notBefore = now + retryIntervalMs;
+      recordFailure('room', `the disk of ${folder} has no room for a copy of the database`);
       return;
     }
     part = 0;
     const stop = new AbortController();
-    current = { done: make({ line, by, isUrgent: made.length === 0 }, stop.signal), stop };
+    current = { done: makeCopy({ line, by, isUrgent: made.length === 0 }, stop.signal), stop };
   }
 
-  async function make({ line, by, isUrgent }: BaseJob, signal: AbortSignal): Promise<void> {
+  async function makeCopy({ line, by, isUrgent }: BaseJob, signal: AbortSignal): Promise<void> {
     try {
       const startedAt = clock();
       const info = { program, madeAt: startedAt.toISOString(), ...(await options.about()) };
@@ -86,15 +86,15 @@ export function createBaseCopies(options: BaseCopiesOptions) {
       if (!isEnding) options.onMade();
     } catch (error) {
       if (signal.aborted) return;
-      notBefore = clock().getTime() + betweenTries;
-      noteFailure('failed', `no copy of the database could be made: ${(error as Error).message}`);
+      notBefore = clock().getTime() + retryIntervalMs;
+      recordFailure('failed', `no copy of the database could be made: ${(error as Error).message}`);
     } finally {
       current = null;
       part = null;
     }
   }
 
-  function noteFailure(trouble: ArchiveTrouble, reason: string): void {
+  function recordFailure(trouble: ArchiveTrouble, reason: string): void {
     log.error({ folder, reason }, 'the archive has no new copy of the database');
     failure = { since: failure?.since ?? clock(), trouble, reason };
   }
@@ -130,7 +130,7 @@ function isDue(
       // Nothing since the last copy that lies before it can be restored until there is another.
       of === line.name && made.every(({ start }) => start < to),
   );
-  return lost !== undefined || now - newest >= betweenBases;
+  return lost !== undefined || now - newest >= baseIntervalMs;
 }
 
 /** Bytes that the next copy will probably take. */

@@ -27,7 +27,7 @@ export interface LogEnd {
 }
 
 export async function readLogEnd(client: pg.Client): Promise<LogEnd> {
-  // In this order, so that the place is never the older one.
+  // In this order, so that the position is never older than the instant.
   const at = await client.query<{ at: Date }>('select clock_timestamp() as at');
   const { rows } = await client.query<{ flushed: string; file: string }>(
     `select pg_current_wal_flush_lsn()::text as flushed, pg_walfile_name(pg_current_wal_flush_lsn()) as file`,

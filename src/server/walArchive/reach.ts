@@ -1,11 +1,11 @@
 import { type ArchiveFile, type BaseFile, segmentOf, type WalFile } from './archiveNames';
 
 /** Milliseconds. */
-const hour = 3_600_000;
-const day = 24 * hour;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** Milliseconds from one copy of the whole database to the next. */
-export const betweenBases = day;
+export const baseIntervalMs = dayMs;
 
 /** Minutes that can be restored, all of them. */
 export interface Span {
@@ -23,11 +23,11 @@ export const basesIn = (files: readonly ArchiveFile[]) =>
   files.filter((file) => file.kind === 'base');
 export const walIn = (files: readonly ArchiveFile[]) => files.filter((file) => file.kind === 'wal');
 
-const inLog = (a: WalFile, b: WalFile) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0);
+const byPosition = (a: WalFile, b: WalFile) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0);
 
 /** What goes on from a place in a line's log, in its order and without what others hold as well. */
 function chainFrom(start: bigint, wal: readonly WalFile[]): WalFile[] {
-  const sorted = [...wal].sort(inLog);
+  const sorted = [...wal].sort(byPosition);
   const parts: WalFile[] = [];
   let at = start;
   let best: WalFile | null = null;
@@ -81,7 +81,7 @@ function missingLogOf(line: string, files: readonly ArchiveFile[], until: Date):
   const starts = basesIn(files).flatMap((file) =>
     file.line === line ? segmentOf(file.start) : [],
   );
-  const sorted = (linesIn(files).get(line) ?? []).sort(inLog);
+  const sorted = (linesIn(files).get(line) ?? []).sort(byPosition);
   const begins = [...starts, ...sorted.map(({ from }) => from)];
   let at = begins.reduce((first, place) => (place < first ? place : first));
   let after: Date | null = null;
@@ -125,8 +125,8 @@ export function spansIn(files: readonly ArchiveFile[]): Span[] {
 }
 
 /**
- * Why a moment cannot be restored: there is nothing at all, it is too early, too late, in a gap between two spans, or it is
- * to be the newest one and files that lie behind a missing one have something newer than `to`.
+ * Why a moment cannot be restored: there is nothing at all, it is too early, too late, in a gap between two spans, or
+ * it is to be the newest one and files that lie behind a missing one have something newer than `to`.
  */
 export type Unreachable =
   | { why: 'empty'; missing: Missing | null }
@@ -158,41 +158,41 @@ export function planRestore(
   return { why: at < from ? 'early' : 'late', from, to };
 }
 
-/** The files that no moment of the last days needs any more. `line`: the one that is being written. */
+/** The files that no instant within the retention needs. `line`: the line that is being written. */
 export function removable(
   files: readonly ArchiveFile[],
   { now, keepDays, line }: { now: Date; keepDays: number; line: string | null },
 ): ArchiveFile[] {
-  const oldest = now.getTime() - keepDays * day;
+  const oldest = now.getTime() - keepDays * dayMs;
   const chains = chainsIn(files);
   const anchor = chains.find(({ from }) => from.getTime() <= oldest);
   const bases = basesIn(files);
-  const kept = bases.filter((base) => !anchor || base.endedAt >= anchor.from);
+  const retained = bases.filter((base) => !anchor || base.endedAt >= anchor.from);
   const starts = new Map<string, bigint>();
-  for (const { line: of, start } of kept) {
+  for (const { line: of, start } of retained) {
     const first = starts.get(of);
     if (first === undefined || segmentOf(start) < first) starts.set(of, segmentOf(start));
   }
-  const gone = [
-    ...bases.filter((base) => !kept.includes(base)),
+  const removed = [
+    ...bases.filter((base) => !retained.includes(base)),
     ...walIn(files).filter((file) => {
       const start = starts.get(file.line);
       return start === undefined ? file.line !== line : file.to <= start;
     }),
   ];
-  return [...gone, ...keysWithout(files, gone)];
+  return [...removed, ...unusedKeys(files, removed)];
 }
 
-function keysWithout(files: readonly ArchiveFile[], gone: readonly ArchiveFile[]): ArchiveFile[] {
+function unusedKeys(files: readonly ArchiveFile[], removed: readonly ArchiveFile[]): ArchiveFile[] {
   const used = new Set(
-    files.map((file) => (file.kind === 'key' || gone.includes(file) ? null : file.key)),
+    files.map((file) => (file.kind === 'key' || removed.includes(file) ? null : file.key)),
   );
   return files.filter((file) => file.kind === 'key' && !used.has(file.key));
 }
 
 /**
- * Until when an archive holds somebody who was erased at an instant, if it goes on as it should: the first copy that was
- * begun after it stands for all that came before once it is as old as the days that are kept.
+ * Until when an archive holds somebody who was erased at an instant, if it goes on as it should: the first copy that
+ * was begun after it stands for all that came before once it is as old as the days that are kept.
  */
 export function archiveKeepsUntil(
   erasedAt: Date,
@@ -207,6 +207,6 @@ export function archiveKeepsUntil(
     .reduce((first, { endedAt }) => Math.min(first, endedAt.getTime()), Number.POSITIVE_INFINITY);
   const newest = bases.reduce((last, { endedAt }) => Math.max(last, endedAt.getTime()), 0);
   // It is due a day after the newest one, or now; an hour is for what holds it up.
-  const expected = Math.max(now.getTime(), erasedAt.getTime(), newest + betweenBases) + hour;
-  return new Date((Number.isFinite(after) ? after : expected) + keepDays * day + hour);
+  const expected = Math.max(now.getTime(), erasedAt.getTime(), newest + baseIntervalMs) + hourMs;
+  return new Date((Number.isFinite(after) ? after : expected) + keepDays * dayMs + hourMs);
 }

@@ -10,14 +10,19 @@ import { tablesIn } from '../backup/tables';
 import { type Binaries, findBinaries } from '../database/binaries';
 import { connect } from '../database/connect';
 import { clusterIn, type DataFolder } from '../database/dataFolder';
-import { checkVersion, halfMade, secretFile, startEmbeddedPostgres } from '../database/embedded';
+import {
+  checkVersion,
+  incompleteInfix,
+  startEmbeddedPostgres,
+  superuserPasswordFile,
+} from '../database/embedded';
 import { defineErasure } from '../database/erasureFunctions';
 import { migrate } from '../database/migrate';
-import { own, recoverCluster } from '../database/recovery';
+import { chownRecursively, recoverCluster } from '../database/recovery';
 import type { Declarations } from '../database/schema';
 import { lockDataFolder } from '../database/serverLock';
 import { StartupError } from '../startupError';
-import { type ArchiveReader, createReader, filesIn, type Reading } from './archiveFile';
+import { type ArchiveReader, createReader, filesIn, type ReadKeys } from './archiveFile';
 import { readPosition, segmentName, segmentOf, segmentSize, type WalFile } from './archiveNames';
 import { type BaseInfo, readInfo } from './baseInfo';
 import { readMinute, wordsOfMinute, wordsOfUnreachable } from './minute';
@@ -32,7 +37,7 @@ interface RestoreOptions {
   minute: string;
   /** The zone that the settings name; null: the clinic's own as the archive has it. */
   timeZone: string | null;
-  reading: Omit<Reading, 'signal'>;
+  reading: Omit<ReadKeys, 'signal'>;
   /** Files of who was erased. */
   erasures: readonly string[];
   log: Logger;
@@ -55,8 +60,8 @@ export interface MinuteSummary {
 
 /**
  * Brings a clinic in an archive back to a minute, into a data folder that holds no clinic. The folder gets its database
- * only once all of it was read, recovered and checked; whatever fails leaves none. Throws a StartupError with what keeps
- * it from being restored.
+ * only once all of it was read, recovered and checked; whatever fails leaves none. Throws a StartupError with what
+ * keeps it from being restored.
  */
 export async function restoreMinute(
   folder: DataFolder,
@@ -70,16 +75,16 @@ export async function restoreMinute(
         `There is a clinic in ${folder.path} already. A minute is restored into a data folder without one: move it away first, or set CLINIC_DATA_DIR to a new one.`,
       );
     }
-    const half = fs.mkdtempSync(`${cluster}${halfMade}`);
+    const incomplete = fs.mkdtempSync(`${cluster}${incompleteInfix}`);
     try {
-      own(half, folder.databaseUser);
-      return await restoreInto(folder, half, options);
+      chownRecursively(incomplete, folder.databaseUser);
+      return await restoreInto(folder, incomplete, options);
     } catch (error) {
       const { code, syscall } = error as NodeJS.ErrnoException;
       if (!code || !syscall || options.signal.aborted) throw error;
       throw new StartupError(`The data folder ${folder.path} cannot be written to (${code}).`);
     } finally {
-      fs.rmSync(half, { recursive: true, force: true, maxRetries: 5 });
+      fs.rmSync(incomplete, { recursive: true, force: true, maxRetries: 5 });
     }
   } finally {
     unlock();
@@ -103,7 +108,7 @@ async function restoreInto(
   }
   const password = randomBytes(24).toString('base64url');
   const info = await unpackAll(reader, files, plan, binaries, onProgress);
-  own(files, folder.databaseUser);
+  chownRecursively(files, folder.databaseUser);
 
   const { first, last } = plan;
   const progressOf = (place: string) =>
@@ -117,18 +122,18 @@ async function restoreInto(
   });
 
   const cluster = clusterIn(folder.path);
-  fs.writeFileSync(secretFile(folder), `${password}\n`, { mode: 0o600 });
+  fs.writeFileSync(superuserPasswordFile(folder), `${password}\n`, { mode: 0o600 });
   fs.renameSync(files, cluster);
   try {
-    const checked = await checkClinic(folder, info.auditHead, options);
+    const summary = await checkClinic(folder, info.auditHead, options);
     return {
       minute: `${wordsOfMinute(plan.at, plan.timeZone)} (${plan.timeZone})`,
       seals: reader.seals(),
-      ...checked,
+      ...summary,
     };
   } catch (error) {
     fs.rmSync(cluster, { recursive: true, force: true, maxRetries: 5 });
-    fs.rmSync(secretFile(folder), { force: true });
+    fs.rmSync(superuserPasswordFile(folder), { force: true });
     log.debug(error, 'what was restored did not pass');
     throw error;
   }

@@ -3,21 +3,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startupError';
 
-const block = 512;
+const blockSize = 512;
 
 /** What PostgreSQL's own list says of a file in a copy of the database. */
-interface Listed {
+interface ListedFile {
   size: number;
   sha256: string;
 }
 
-/** Takes pieces of any size and gives as many bytes as are asked for. */
+/** Reads as many bytes as requested from pieces of any size. */
 function createSource(chunks: AsyncIterable<Buffer>) {
   const iterator = chunks[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   return {
     /** At most so many bytes, at least one; null at the end. */
-    some: async (most: number): Promise<Buffer | null> => {
+    readSome: async (most: number): Promise<Buffer | null> => {
       while (rest.length === 0) {
         const { value, done } = await iterator.next();
         if (done) return null;
@@ -32,10 +32,10 @@ function createSource(chunks: AsyncIterable<Buffer>) {
 
 type Source = ReturnType<typeof createSource>;
 
-async function exactly(source: Source, length: number): Promise<Buffer> {
+async function readExactly(source: Source, length: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let left = length; left > 0; ) {
-    const piece = await source.some(left);
+    const piece = await source.readSome(left);
     if (!piece) throw cutOff();
     pieces.push(piece);
     left -= piece.length;
@@ -65,8 +65,9 @@ export async function splitFirstLine(
 }
 
 /**
- * Unpacks a copy of a database into a folder: a tar as PostgreSQL writes it, and after it PostgreSQL's list of the files
- * with their sums, against which each is held. PostgreSQL puts it all safely on the disk before it uses it. Throws a StartupError for one that is missing, other or not listed.
+ * Unpacks a copy of a database into a folder: a tar as PostgreSQL writes it, and after it PostgreSQL's list of the
+ * files with their checksums, against which each is compared. PostgreSQL syncs all files before it uses them. Throws a
+ * StartupError for a file that is missing, different or not listed.
  */
 export async function unpackBase(
   chunks: AsyncIterable<Buffer>,
@@ -74,22 +75,22 @@ export async function unpackBase(
   onFile: (bytes: number) => void = () => {},
 ): Promise<void> {
   const source = createSource(chunks);
-  const found = new Map<string, Listed>();
+  const unpacked = new Map<string, ListedFile>();
   for (;;) {
-    const header = await exactly(source, block);
+    const header = await readExactly(source, blockSize);
     if (header.every((byte) => byte === 0)) break;
     const { name, type, size } = readHeader(header);
     const target = path.join(folder, name);
     if (type === '5') fs.mkdirSync(target, { recursive: true, mode: 0o700 });
-    else found.set(name, await unpackFile(source, target, size));
+    else unpacked.set(name, await unpackFile(source, target, size));
     onFile(size);
   }
-  await exactly(source, block);
+  await readExactly(source, blockSize);
   const list: Buffer[] = [];
-  for (let piece = await source.some(2 ** 20); piece; piece = await source.some(2 ** 20)) {
+  for (let piece = await source.readSome(2 ** 20); piece; piece = await source.readSome(2 ** 20)) {
     list.push(piece);
   }
-  compare(found, readList(Buffer.concat(list).toString()));
+  compare(unpacked, readList(Buffer.concat(list).toString()));
 }
 
 function readHeader(header: Buffer): { name: string; type: string; size: number } {
@@ -116,13 +117,13 @@ function readSize(field: Buffer): number {
   return field.subarray(1).reduce((size, byte) => size * 256 + byte, 0);
 }
 
-async function unpackFile(source: Source, target: string, size: number): Promise<Listed> {
+async function unpackFile(source: Source, target: string, size: number): Promise<ListedFile> {
   fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   const file = await fs.promises.open(target, 'wx', 0o600);
   try {
     for (let left = size; left > 0; ) {
-      const piece = await source.some(left);
+      const piece = await source.readSome(left);
       if (!piece) throw cutOff();
       hash.update(piece);
       await file.writeFile(piece);
@@ -131,12 +132,12 @@ async function unpackFile(source: Source, target: string, size: number): Promise
   } finally {
     await file.close();
   }
-  await exactly(source, (block - (size % block)) % block);
+  await readExactly(source, (blockSize - (size % blockSize)) % blockSize);
   return { size, sha256: hash.digest('hex') };
 }
 
 /** PostgreSQL's backup manifest; its own checks of the list need no repeating inside a sealed file. */
-function readList(text: string): Map<string, Listed> {
+function readList(text: string): Map<string, ListedFile> {
   try {
     const { Files: files } = JSON.parse(text) as {
       Files: { Path: string; Size: number; Checksum: string }[];
@@ -149,10 +150,10 @@ function readList(text: string): Map<string, Listed> {
   }
 }
 
-function compare(found: Map<string, Listed>, listed: Map<string, Listed>): void {
+function compare(found: Map<string, ListedFile>, listed: Map<string, ListedFile>): void {
   for (const [name, { size, sha256 }] of listed) {
-    const one = found.get(name);
-    if (one?.size === size && one.sha256 === sha256) continue;
+    const file = found.get(name);
+    if (file?.size === size && file.sha256 === sha256) continue;
     throw new StartupError(`The copy of the database has not the ${name} that PostgreSQL gave.`);
   }
   for (const name of found.keys()) {

@@ -1,23 +1,23 @@
 import { contract } from '../../app/contract';
 import type { OperationMeta } from '../../shared/operation';
 
-interface Declared {
+interface ContractOperation {
   '~orpc': { route: { method?: string; path?: string }; meta: OperationMeta };
 }
 
-const operations = Object.entries(contract).flatMap(([feature, ofFeature]) =>
-  Object.entries(ofFeature as unknown as Record<string, Declared>).map(
-    ([name, declared]) => [`${feature}.${name}`, declared['~orpc']] as const,
+const operations = Object.entries(contract).flatMap(([feature, operationsOfFeature]) =>
+  Object.entries(operationsOfFeature as unknown as Record<string, ContractOperation>).map(
+    ([name, operation]) => [`${feature}.${name}`, operation['~orpc']] as const,
   ),
 );
 
-// What the browser needs of the contract, and all that the build puts into its files (vite.config.ts): the schemas, and
-// with them zod, are the server's and the forms'.
+// The build puts only these two tables of the contract into the browser's files (vite.config.ts). The schemas, and zod
+// with them, belong to the server and the forms.
 
-/** Where each operation stands: `GET /patients/{id}`. */
+/** Method and path of each operation: `GET /patients/{id}`. */
 export const addresses: Record<string, string> = Object.fromEntries(
   operations.map(([id, { route }]) => [id, `${route.method} ${route.path}`]),
 );
 
-/** The operations whose answer goes on for as long as somebody listens. */
+/** The operations that answer with a stream, which stays open until the caller leaves it. */
 export const streams: string[] = operations.flatMap(([id, { meta }]) => (meta.streams ? id : []));

@@ -19,12 +19,12 @@ async function told(make: () => Promise<Response> | Response) {
     (failure: unknown) => failure,
   );
   if (error === 'OK') return error;
-  const { messageOf, formMessageOf, isAway, isUncertain, codeOf } = web;
+  const { messageOf, formMessageOf, isUnavailable, isUncertain, codeOf } = web;
   return {
     code: codeOf(error),
     message: messageOf(error),
     form: formMessageOf(error),
-    isAway: isAway(error),
+    isAway: isUnavailable(error),
     isUncertain: isUncertain(error),
   };
 }

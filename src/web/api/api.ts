@@ -22,57 +22,57 @@ export function codeOf(error: unknown): string | null {
   return error instanceof ORPCError ? error.code : null;
 }
 
-/** Whether the server or its database is away, so that what could not be read may be there in a moment. */
-export function isAway(error: unknown): boolean {
+/** Whether the server or its database is unavailable, so that a retry may succeed soon. */
+export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   return code === null || code === 'SERVICE_UNAVAILABLE';
 }
 
 /**
- * Whether a failure leaves open what became of the request: no answer of the server came, or the database was lost,
- * perhaps at the very moment of storing.
+ * Whether the outcome of a failed request is unknown: the server did not answer (a proxy may have), or it lost the
+ * database, perhaps during a commit.
  */
 export function isUncertain(error: unknown): boolean {
-  const isOfAnother = codeOf(error) === 'INTERNAL_SERVER_ERROR' && requestOf(error) === undefined;
-  return isAway(error) || isOfAnother;
+  const isFromProxy = codeOf(error) === 'INTERNAL_SERVER_ERROR' && requestIdOf(error) === undefined;
+  return isUnavailable(error) || isFromProxy;
 }
 
-/** What to tell the person when something failed for which nothing was typed: a button in a row, or a list. */
+/** The message for a failure outside of a form: of a button in a row, or of a list. */
 export function messageOf(error: unknown): string {
-  return described(error, unreachable);
+  return describe(error, unreachable);
 }
 
 /**
- * What to tell the person when a form could not be sent, which keeps what was typed. `otherwise` says that it failed (spec
- * 8): alone where the cause means something to programmers only, and above the cause where no answer came.
+ * The message for a form that could not be sent and keeps what was typed. `failureMessage` says that it failed (spec
+ * 8): it replaces a cause that only programmers understand, and stands above the cause when the outcome is unknown.
  */
-export function formMessageOf(error: unknown, otherwise?: string): string {
-  const message = described(error, unreachableForm, otherwise);
-  const failed = otherwise === undefined ? message : t(otherwise);
-  return isUncertain(error) && message !== failed ? `${failed}\n${message}` : message;
+export function formMessageOf(error: unknown, failureMessage?: string): string {
+  const message = describe(error, unreachableForm, failureMessage);
+  const failureText = failureMessage === undefined ? message : t(failureMessage);
+  return isUncertain(error) && message !== failureText ? `${failureText}\n${message}` : message;
 }
 
-function described(error: unknown, withoutAnswer: string, otherwise?: string): string {
-  if (!(error instanceof ORPCError)) return t(withoutAnswer);
+function describe(error: unknown, unreachableText: string, failureMessage?: string): string {
+  if (!(error instanceof ORPCError)) return t(unreachableText);
   if (error.code !== 'INTERNAL_SERVER_ERROR') return error.message;
-  const requestId = requestOf(error);
-  const message = otherwise ? t(otherwise) : error.message;
+  const requestId = requestIdOf(error);
+  const message = failureMessage ? t(failureMessage) : error.message;
   return requestId ? t('{message} (Request {requestId})', { message, requestId }) : message;
 }
 
-/** By what the server's log knows a request that failed there; undefined where the server did not say so. */
-function requestOf(error: unknown): string | undefined {
+/** The id under which the server's log has a request that failed there; undefined when the answer has none. */
+function requestIdOf(error: unknown): string | undefined {
   return error instanceof ORPCError
     ? (error.data as { requestId?: string } | undefined)?.requestId
     : undefined;
 }
 
-/** What came with a refusal of one kind, as the contract has it; null for anything else. */
+/** The data that the contract declares for a refusal with this code; null for any other error. */
 export function dataOf<Data>(error: unknown, code: string): Data | null {
   return error instanceof ORPCError && error.code === code ? (error.data as Data) : null;
 }
 
-/** The messages of a refused form by the name of their field, for showing beside it. */
+/** The messages of a refused form, by field name. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return {};
   const { issues = [] } = (error.data ?? {}) as { issues?: { field: string; message: string }[] };

@@ -1,10 +1,12 @@
 import { createORPCErrorFromJson, isORPCErrorJson } from '@orpc/client';
 
 /**
- * What the server tells in a stream of events, one after the other. Ends where the server says so; throws an ORPCError
- * where it fails there, and what `fetch` throws where the line is lost.
+ * Yields the data of each message in a stream of server-sent events until the server ends it. Throws the ORPCError that
+ * the server sends, and what `fetch` throws when the connection is lost.
  */
-export async function* eventsIn(body: ReadableStream<Uint8Array> | null): AsyncGenerator<unknown> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array> | null,
+): AsyncGenerator<unknown> {
   if (!body) return;
   const reader = body.pipeThrough(new TextDecoderStream() as never).getReader();
   let rest = '';
@@ -15,7 +17,7 @@ export async function* eventsIn(body: ReadableStream<Uint8Array> | null): AsyncG
       const blocks = (rest + value).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
-        const { event, data } = fieldsOf(block);
+        const { event, data } = parseEvent(block);
         if (event === 'error') throw isORPCErrorJson(data) ? createORPCErrorFromJson(data) : data;
         if (event === 'done') return;
         if (event === 'message') yield data;
@@ -27,13 +29,13 @@ export async function* eventsIn(body: ReadableStream<Uint8Array> | null): AsyncG
   }
 }
 
-/** What stands in the lines of one event; a line without a name is a sign of life. */
-function fieldsOf(block: string): { event: string | undefined; data: unknown } {
-  const linesOf = (name: string) =>
+/** Parses one event. A line without a field name is a comment that keeps the connection alive. */
+function parseEvent(block: string): { event: string | undefined; data: unknown } {
+  const valuesOf = (name: string) =>
     block
       .split('\n')
       .filter((line) => line.startsWith(`${name}: `))
       .map((line) => line.slice(name.length + 2));
-  const data = linesOf('data').join('\n');
-  return { event: linesOf('event')[0], data: data === '' ? undefined : JSON.parse(data) };
+  const data = valuesOf('data').join('\n');
+  return { event: valuesOf('event')[0], data: data === '' ? undefined : JSON.parse(data) };
 }

@@ -1,44 +1,44 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { setSessionEnded } from '../session/sessionEnd';
-import { codeOf, isAway } from './api';
+import { codeOf, isUnavailable } from './api';
 
-/** Milliseconds after which what could not be loaded is asked for again by itself. */
-const recovery = 5_000;
+/** The interval at which a query that found the server unavailable is repeated. */
+const retryIntervalMs = 5_000;
 
 /**
- * When a query is asked again by itself: soon after it found the server away, else after so many milliseconds. A query
- * with an interval of its own says it by this, because its own replaces everybody's.
+ * A query's `refetchInterval`: short while the server is unavailable, else the usual one. A query with an interval of
+ * its own must use this too, because its option replaces the client's default.
  */
-export function refetchInterval(usually: number | false = false) {
+export function refetchInterval(usualIntervalMs: number | false = false) {
   return ({ state }: { state: { error: unknown } }) =>
-    state.error !== null && isAway(state.error) ? recovery : usually;
+    state.error !== null && isUnavailable(state.error) ? retryIntervalMs : usualIntervalMs;
 }
 
 function endSessionOn(error: unknown): void {
   if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
 }
 
-/** Pages of a list that are read again by themselves; of one with more, hundreds of requests would follow each change. */
+/** A list of more pages is not refetched automatically: hundreds of requests would follow each change. */
 const maxRefetchedPages = 8;
 
-/** Whether a list was brought so far that it is not read again by itself. */
+/** Whether a list has too many pages to be refetched automatically. */
 export function isLongList(query: { state: { data: unknown } }): boolean {
   const { pages } = (query.state.data ?? {}) as { pages?: unknown[] };
   return (pages?.length ?? 0) > maxRefetchedPages;
 }
 
-/** The browser's cache of server data. Refusals are final; a server that is away is asked again until it is back. */
+/** The browser's cache of server data. Refusals are final; an unavailable server is asked again until it is back. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        // Asked before it was known whether anybody is signed in, it says nothing about a session.
+        // A guess is sent before the page knows whether anybody is signed in, so its refusal ends no session.
         if (!meta?.isGuess) endSessionOn(error);
       },
     }),
     mutationCache: new MutationCache({ onError: endSessionOn }),
     defaultOptions: {
-      // The clinic's server is often in the same room: the browser's idea of being online says nothing about it.
+      // The clinic's server is often on the same network, reachable also when the browser considers itself offline.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -46,7 +46,7 @@ export function createQueryClient(): QueryClient {
         refetchOnMount: (query) => !isLongList(query),
         refetchOnWindowFocus: (query) => !isLongList(query),
         refetchOnReconnect: (query) => !isLongList(query),
-        retry: (failures, error) => failures < 2 && isAway(error),
+        retry: (failures, error) => failures < 2 && isUnavailable(error),
         refetchInterval: refetchInterval(),
       },
     },

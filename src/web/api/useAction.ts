@@ -3,22 +3,22 @@ import { useCallback, useRef, useState } from 'react';
 import { isUncertain } from './api';
 
 /**
- * A mutation that is sent once, however often it is asked for while under way. A disabled button does not do
- * that alone: a second click or Enter can come before the screen is drawn again. `mayBeDone` once nobody knows what
- * became of a sending: the server may have carried it out, and what it says to the next one may come from that.
+ * A mutation that ignores further calls while one is running. A disabled button alone does not ensure that: a second
+ * click or Enter can come before the next render. `mayBeDone` is true after a call with an unknown outcome: the server
+ * may have carried it out, and may refuse the next call for that reason.
  */
 export function useAction<Data, Failure, Variables, Context>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
 ) {
   const mutation = useMutation(options);
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   const [mayBeDone, setMayBeDone] = useState(false);
   const { mutateAsync } = mutation;
   const mutate = useCallback(
     (variables: Variables) => {
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
-      // The options' own callbacks tell the person; here only the end matters.
+      if (isRunning.current) return;
+      isRunning.current = true;
+      // The options' own callbacks inform the person; only the outcome matters here.
       mutateAsync(variables)
         .then(
           () => setMayBeDone(false),
@@ -27,7 +27,7 @@ export function useAction<Data, Failure, Variables, Context>(
           },
         )
         .finally(() => {
-          isUnderWay.current = false;
+          isRunning.current = false;
         });
     },
     [mutateAsync],

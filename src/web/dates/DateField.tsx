@@ -13,14 +13,16 @@ import { ReadField, type ReadFieldProps } from './ReadField';
 const MonthPicker = lazy(() => import('./MonthPicker'));
 
 interface DateFieldProps extends ReadFieldProps {
-  /** Where a day without its year lies. */
+  /** Whether a day without a year lies in the past or the future. */
   direction: Direction;
-  /** The first and the last day that the month offers, `YYYY-MM-DD`. */
+  /** The first and the last day that the calendar offers, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
 }
 
-/** A day `YYYY-MM-DD`: typed as people write it (29/11, 5d, kal) or chosen from a month; shown as "Sun 29 Nov 2026". */
+/**
+ * A day `YYYY-MM-DD`: typed as people write it (29/11, 5d, kal) or picked in a calendar; shown as "Sun 29 Nov 2026".
+ */
 export function DateField({ value = '', direction, min, max, ...props }: DateFieldProps) {
   const { today } = useClinic();
   return (
@@ -28,16 +30,16 @@ export function DateField({ value = '', direction, min, max, ...props }: DateFie
       placeholder={t('29/11, 5d, tomorrow')}
       {...props}
       value={value}
-      read={(text) => dayFromText(text, today, direction)}
+      parse={(text) => dayFromText(text, today, direction)}
       isValue={isDay}
-      shown={(day) => formatWeekday(day)}
-      written={writtenDate}
+      format={(day) => formatWeekday(day)}
+      formatForEditing={writtenDate}
       isLong
-      misread={t('Type a date such as 29/11, 5d or tomorrow')}
+      parseError={t('Type a date such as 29/11, 5d or tomorrow')}
       rightSectionPointerEvents="all"
       rightSection={
         !props.disabled && (
-          <ChooseDay
+          <DayPickerButton
             value={isDay(value) ? value : null}
             today={today}
             min={min}
@@ -50,7 +52,7 @@ export function DateField({ value = '', direction, min, max, ...props }: DateFie
   );
 }
 
-/** A day to look at the records of. An empty box is every day; what says no day changes nothing. */
+/** A list's filter by day. An empty box means every day; text that is no day changes nothing. */
 export function DateFilter({ onChange, ...props }: DateFieldProps) {
   return (
     <DateField {...props} onChange={(value) => (value === '' || isDay(value)) && onChange(value)} />
@@ -61,7 +63,7 @@ function isDay(value: string): boolean {
   return date.safeParse(value).success;
 }
 
-export interface DaysOffered {
+export interface DayPickerProps {
   value: string | null;
   today: string;
   min?: string | undefined;
@@ -69,7 +71,7 @@ export interface DaysOffered {
   onChoose: (day: string) => void;
 }
 
-function ChooseDay({ onChoose, ...days }: DaysOffered) {
+function DayPickerButton({ onChoose, ...days }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false);
   useLayer(isOpen, () => setOpen(false));
   return (

@@ -2,10 +2,10 @@ import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
 import { formatMonth, formatWeekday } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
-import type { DaysOffered } from './DateField';
+import type { DayPickerProps } from './DateField';
 
-/** A month to choose a day from, by arrow keys too. Of its own chunk: most days are typed. */
-export default function MonthPicker({ value, today, min, max, onChoose }: DaysOffered) {
+/** A month's calendar to pick a day from, also by arrow keys. In a chunk of its own, because most days are typed. */
+export default function MonthPicker({ value, today, min, max, onChoose }: DayPickerProps) {
   return (
     <DatePicker
       value={value}
@@ -19,7 +19,7 @@ export default function MonthPicker({ value, today, min, max, onChoose }: DaysOf
       weekdayFormat={(day) => weekdayName(day)}
       monthLabelFormat={(day) => formatMonth(day)}
       getDayAriaLabel={(day) => formatWeekday(day)}
-      // The clinic's day, which need not be the browser's.
+      // The clinic's today, which may differ from the browser's.
       getDayProps={(day) => ({ 'data-highlight-today': day === today || undefined })}
       ariaLabels={{
         monthLevelControl: t('Choose a month'),

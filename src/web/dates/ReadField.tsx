@@ -4,32 +4,32 @@ import { flushSync } from 'react-dom';
 import classes from './ReadField.module.css';
 
 export interface ReadFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** The value that was understood, empty, or what was typed and not understood. */
+  /** The parsed value, '', or the typed text that could not be parsed. */
   value?: string;
   /**
-   * Told what was understood; else what was typed, so that no form takes it for an empty box and every schema
-   * refuses it.
+   * Called with the parsed value, or else with the typed text, so that no form takes it for an empty box and every
+   * schema refuses it.
    */
   onChange: (value: string) => void;
 }
 
-interface Reading {
-  /** What a text means; null for what means nothing. */
-  read: (text: string) => string | null;
+interface TextFormat {
+  /** The value of a typed text; null if it has none. */
+  parse: (text: string) => string | null;
   isValue: (value: string) => boolean;
-  /** A value as it is shown to who does not type. */
-  shown: (value: string) => string;
-  /** A value as one types it. */
-  written: (value: string) => string;
-  misread: string;
-  /** What is shown is as long as a date. */
+  /** A value as it is shown while nobody types. */
+  format: (value: string) => string;
+  /** A value as people type it. */
+  formatForEditing: (value: string) => string;
+  parseError: string;
+  /** Whether a shown value is as long as a date. */
   isLong?: boolean;
 }
 
-/** A box for what people write in many ways: says while one types how it is read, and shows it in one way after. */
-export function ReadField(props: ReadFieldProps & Reading) {
+/** A box for a value that people write in many forms: shows how it is parsed while they type, and then one form. */
+export function ReadField(props: ReadFieldProps & TextFormat) {
   const { value = '', onChange, error, ...own } = props;
-  const { read, isValue, shown, written, misread, isLong = false, ...others } = own;
+  const { parse, isValue, format, formatForEditing, parseError, isLong = false, ...others } = own;
   const [typed, setTyped] = useState<string | null>(null);
   const isUnderstood = isValue(value);
   return (
@@ -37,23 +37,23 @@ export function ReadField(props: ReadFieldProps & Reading) {
       <TextInput
         autoComplete="off"
         {...others}
-        // Half a day is no mistake yet.
-        error={typed === null && value !== '' && !isUnderstood ? misread : error}
-        value={typed ?? (isUnderstood ? shown(value) : value)}
+        // Half a date is no mistake while it is being typed.
+        error={typed === null && value !== '' && !isUnderstood ? parseError : error}
+        value={typed ?? (isUnderstood ? format(value) : value)}
         onFocus={(event) => {
           props.onFocus?.(event);
           const box = event.currentTarget;
-          const text = isUnderstood ? written(value) : value;
-          // Drawn before the first key, which would else be lost in the exchange of what stands there.
+          const text = isUnderstood ? formatForEditing(value) : value;
+          // Rendered before the first key, which would be lost when the box's text is replaced.
           flushSync(() => setTyped(text));
           box.select();
-          // A press of the mouse sets its caret after this.
+          // A mouse press sets its caret after this event.
           requestAnimationFrame(() => box.value === text && box.select());
         }}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTyped(text);
-          onChange(read(text) ?? text.trim());
+          onChange(parse(text) ?? text.trim());
         }}
         onBlur={(event) => {
           props.onBlur?.(event);
@@ -62,7 +62,7 @@ export function ReadField(props: ReadFieldProps & Reading) {
       />
       {typed && (
         <Paper className={classes.reading} shadow="sm" withBorder aria-live="polite">
-          {isUnderstood ? shown(value) : misread}
+          {isUnderstood ? format(value) : parseError}
         </Paper>
       )}
     </div>

@@ -9,11 +9,11 @@ export function TimeField(props: ReadFieldProps) {
     <ReadField
       placeholder={t('6:30 pm')}
       {...props}
-      read={timeFromText}
+      parse={timeFromText}
       isValue={(time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)}
-      shown={(time) => formatTimeOfDay(time)}
-      written={(time) => formatTimeOfDay(time)}
-      misread={t('Type a time such as 9, 6:30 pm or 18:30')}
+      format={(time) => formatTimeOfDay(time)}
+      formatForEditing={(time) => formatTimeOfDay(time)}
+      parseError={t('Type a time such as 9, 6:30 pm or 18:30')}
     />
   );
 }

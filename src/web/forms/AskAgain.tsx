@@ -3,22 +3,22 @@ import { Question } from './Question';
 
 interface AskAgainProps {
   question: string;
-  /** What the button says that means yes. */
+  /** The label of the button that confirms. */
   yes: string;
   isSaving: boolean;
-  /** What asks it, as `Question` has it. */
-  asked: object | null;
+  /** See `Question`. */
+  trigger: object | null;
   onYes: () => void;
-  /** The other answer: its button's words, and what it does. */
+  /** Takes the question back: the button's label, and its action. */
   back?: { no: string; onBack: () => void };
-  /** A second answer with which it is saved. */
+  /** A second answer that saves. */
   other?: { words: string; onChoose: () => void };
 }
 
-/** Asks in a form before something unusual is saved. */
-export function AskAgain({ question, yes, isSaving, asked, onYes, back, other }: AskAgainProps) {
+/** A question in a form before something unusual is saved. */
+export function AskAgain({ question, yes, isSaving, trigger, onYes, back, other }: AskAgainProps) {
   return (
-    <Question asked={asked} onBack={back?.onBack}>
+    <Question trigger={trigger} onBack={back?.onBack}>
       <Group justify="space-between">
         <Text flex="1 1 14rem">{question}</Text>
         <Group gap="xs">

@@ -3,14 +3,11 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { comeIntoView } from '../ui/comeIntoView';
 
-/**
- * What is wrong with a form or why it could not be saved, in lines, announced to screen readers; nothing when all is
- * well.
- */
+/** What is wrong with a form, or why it could not be saved, announced to screen readers; null shows nothing. */
 export function FormAlert({ message }: { message: string | null }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A field that is wrong has the focus, and is where to look.
+    // An invalid field that has the focus must stay in view.
     if (!message || document.activeElement?.matches('[aria-invalid="true"]')) return;
     if (alert.current?.closest('form')) comeIntoView(alert.current);
   }, [message]);

@@ -12,11 +12,11 @@ const widths = { narrow: '30rem', usual: 'xl', wide: '72rem' };
 
 interface FormDialogProps {
   title: string;
-  /** `wide` for lines of many boxes, `narrow` for a few short ones. */
+  /** `wide` for rows of many fields, `narrow` for a few short ones. */
   width?: keyof typeof widths;
-  /** True once something was typed: closing then asks first. */
+  /** Whether something was typed, so that closing asks first. */
   isDirty: boolean;
-  /** While it is being saved the dialog stays: closing it would not undo the save. */
+  /** The dialog cannot be closed while it is saved: that would not undo the save. */
   isSaving: boolean;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -25,11 +25,11 @@ interface FormDialogProps {
   /** Asked when a dialog with typed text is closed, e.g. "Discard this bill?". */
   discardQuestion: string;
   children: ReactNode;
-  /** What stays in view above the buttons, with them, while the rest scrolls. */
+  /** Content that stays in view with the buttons, above them, while the rest scrolls. */
   foot?: ReactNode;
 }
 
-/** A form in a dialog, its buttons always in view below what scrolls, and what was typed is never lost by a stray key or click. */
+/** A form in a dialog. Its buttons stay in view below the scrolling fields; closing it asks before input is lost. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,
@@ -42,12 +42,12 @@ export function FormDialog(props: FormDialogProps) {
     discardQuestion,
   } = props;
   const { children, foot } = props;
-  const [isAsking, asking] = useDisclosure(false);
-  const editing = useRef<Element>(null);
-  const keep = useRef<HTMLButtonElement>(null);
+  const [isAsking, question] = useDisclosure(false);
+  const focusedBefore = useRef<Element>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  // As in the screens' own forms, also from a box in which Enter begins a line.
-  const keys = getHotkeyHandler([
+  // As in the screens' own forms, and also from a text area, where Enter begins a line.
+  const submitOnModEnter = getHotkeyHandler([
     ['mod+Enter', () => form.current?.querySelector<HTMLElement>('[type="submit"]')?.click()],
   ]);
   useReturnFocus();
@@ -55,13 +55,13 @@ export function FormDialog(props: FormDialogProps) {
   const requestClose = () => {
     if (isSaving) return;
     if (!isDirty) return closeAfterPaint(onClose);
-    if (isAsking) return focusOn(keep.current);
-    editing.current = document.activeElement;
-    asking.open();
+    if (isAsking) return focusOn(keepButton.current);
+    focusedBefore.current = document.activeElement;
+    question.open();
   };
   const keepEditing = () => {
-    asking.close();
-    focusOn(editing.current);
+    question.close();
+    focusOn(focusedBefore.current);
   };
 
   return (
@@ -73,7 +73,13 @@ export function FormDialog(props: FormDialogProps) {
       closeOnClickOutside={false}
       classNames={{ body: classes.body ?? '' }}
     >
-      <form ref={form} className={classes.form} onSubmit={onSubmit} onKeyDown={keys} noValidate>
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={onSubmit}
+        onKeyDown={submitOnModEnter}
+        noValidate
+      >
         <div className={classes.fields}>
           <Stack>{children}</Stack>
         </div>
@@ -84,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
               <Group justify="space-between">
                 <Text>{discardQuestion}</Text>
                 <Group gap="xs">
-                  <Button ref={keep} variant="default" onClick={keepEditing} autoFocus>
+                  <Button ref={keepButton} variant="default" onClick={keepEditing} autoFocus>
                     {t('Keep editing')}
                   </Button>
                   <Button color="red" disabled={isSaving} onClick={() => closeAfterPaint(onClose)}>

@@ -6,7 +6,7 @@ interface LostAnswerProps {
   action: { mayBeDone: boolean; error: unknown };
 }
 
-/** Beside a refusal that may come from the very thing that was asked for, because its first answer was lost. */
+/** Stands beside a refusal that may be due to an earlier, successful try whose answer was lost. */
 export function LostAnswer({ action: { mayBeDone, error } }: LostAnswerProps) {
   if (!mayBeDone || isUncertain(error)) return null;
   return (

@@ -20,7 +20,7 @@ const windows = [
 const conflicts = [{ medicine: 'Tab. Mox', allergy: 'Penicillin', drugClass: 'penicillins' }];
 const questions = {
   plain: (asked: object) => (
-    <AskAgain question="Without it?" yes="Yes" isSaving={false} asked={asked} onYes={() => {}} />
+    <AskAgain question="Without it?" yes="Yes" isSaving={false} trigger={asked} onYes={() => {}} />
   ),
   allergies: (asked: object) => (
     <AllergyQuestion conflicts={conflicts} isDisabled={false} asked={asked} onAnswer={() => {}} />
@@ -132,7 +132,7 @@ test('a held Enter answers nothing, and Escape is the other answer, not the dial
             question="Gender is not chosen."
             yes="Register without"
             isSaving={false}
-            asked={asked}
+            trigger={asked}
             onYes={yes}
             back={{ no: 'Choose', onBack: back }}
           />
@@ -159,7 +159,7 @@ test('one that comes back while somebody types, or that stood there, leaves the 
       <>
         <TextInput label="Price" value={text} onChange={(event) => setText(event.target.value)} />
         {text !== '15' && (
-          <AskAgain question="As 0?" yes="Yes" isSaving={false} asked={of} onYes={() => {}} />
+          <AskAgain question="As 0?" yes="Yes" isSaving={false} trigger={of} onYes={() => {}} />
         )}
       </>
     );

@@ -6,31 +6,31 @@ import classes from './Question.module.css';
 interface QuestionProps extends Pick<AlertProps, 'title' | 'icon'> {
   color?: 'yellow' | 'red';
   /**
-   * What asks it, another object each time that it is asked: once for each it comes into view and takes the focus. Null
-   * where no press waits for the answer.
+   * The object that caused the question, a new one each time. For each object the question scrolls into view and takes
+   * the focus once. Null if no press waits for the answer.
    */
-  asked: object | null;
-  /** Takes it back, also by Escape. */
+  trigger: object | null;
+  /** Takes the question back, also on Escape. */
   onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 
-// One that comes back while somebody types is not asked anew.
-const shown = new WeakSet<object>();
+// A question that is rendered again while somebody types must not take the focus again.
+const shownTriggers = new WeakSet<object>();
 
 /**
- * A question that stops a press. It has the focus itself, none of its buttons has: a held Enter would answer for the
- * person.
+ * A question that interrupts a press. It takes the focus itself instead of one of its buttons, which a held Enter would
+ * press.
  */
-export function Question({ color = 'yellow', asked, onBack, children, ...alert }: QuestionProps) {
+export function Question({ color = 'yellow', trigger, onBack, children, ...alert }: QuestionProps) {
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!question.current || !asked || shown.has(asked)) return;
-    shown.add(asked);
+    if (!question.current || !trigger || shownTriggers.has(trigger)) return;
+    shownTriggers.add(trigger);
     question.current.focus({ preventScroll: true });
     comeIntoView(question.current);
-  }, [asked]);
-  const takeBack = (event: KeyboardEvent) => {
+  }, [trigger]);
+  const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !onBack) return;
     event.stopPropagation();
     onBack();
@@ -42,8 +42,8 @@ export function Question({ color = 'yellow', asked, onBack, children, ...alert }
       className={classes.question ?? ''}
       color={color}
       role="alert"
-      // A dialog around it does not close by that Escape.
-      {...(onBack && { 'data-mantine-stop-propagation': true, onKeyDown: takeBack })}
+      // That Escape must not close a dialog around it.
+      {...(onBack && { 'data-mantine-stop-propagation': true, onKeyDown: cancelOnEscape })}
       {...alert}
     >
       {children}

@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 
 /**
- * Says that a row of a form was removed, with a button that puts it back. It is in the form, because a toast is out
- * of the keyboard's reach while a dialog is open.
+ * Says that a row of a form was removed, with a button that restores it. It is in the form because the keyboard cannot
+ * reach a toast while a dialog is open.
  */
 export function RemovedRow({ message, onUndo }: { message: string | null; onUndo: () => void }) {
   return (

@@ -12,8 +12,8 @@ interface SaveBarProps {
 }
 
 /**
- * What saves a long form, in view wherever one is in it and raised once something was changed. What is wrong is said
- * beside the button, where the person who pressed it looks.
+ * The save button of a long form, always in view and raised once something was changed. Problems are shown beside the
+ * button, where the person who pressed it looks.
  */
 export function SaveBar({ isChanged, isDisabled = false, problem, action }: SaveBarProps) {
   return (

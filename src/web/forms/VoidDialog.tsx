@@ -19,27 +19,27 @@ const texts = {
 };
 
 interface VoidDialogProps {
-  /** What is voided. */
-  what: keyof typeof texts;
-  /** What else happens by it. */
+  /** The kind of record to void. */
+  kind: keyof typeof texts;
+  /** What else voiding it changes. */
   note?: string;
   save: (reason: string, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
-  /** Of what shows the record: it is read again. */
+  /** The key of the queries that show the record, which are refetched. */
   queryKey: QueryKey;
   onRefused?: () => void;
   onClose: () => void;
 }
 
-/** Asks why a mistaken record is taken out of use. */
+/** Asks for the reason why a mistaken record is voided. */
 export function VoidDialog(props: VoidDialogProps) {
-  const { what, note, save, queryKey, onRefused, onClose } = props;
+  const { kind, note, save, queryKey, onRefused, onClose } = props;
   const queryClient = useQueryClient();
   useReturnFocus();
   const { form, problem, marks, submit, isSaving } = useRecordForm({
     initialValues: { reason: '' },
-    // What is wrong is shown at the only field.
-    validate: (typed) => ({
-      ...validateWith(z.object({ reason: changeReason }), typed),
+    // The only field shows its problem itself.
+    validate: (values) => ({
+      ...validateWith(z.object({ reason: changeReason }), values),
       message: null,
     }),
     save: ({ reason }: { reason: string }, options) => save(reason, options),
@@ -54,7 +54,7 @@ export function VoidDialog(props: VoidDialogProps) {
     if (!isSaving) onClose();
   };
   return (
-    <Modal opened onClose={close} title={t(texts[what].question)} zIndex={300}>
+    <Modal opened onClose={close} title={t(texts[kind].question)} zIndex={300}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{t('It can still be read, marked as voided, but is no longer used.')}</Text>
@@ -74,7 +74,7 @@ export function VoidDialog(props: VoidDialogProps) {
               {t('Keep it')}
             </Button>
             <Button type="submit" color="red" disabled={isSaving}>
-              {t(isSaving ? 'Voiding...' : texts[what].submit)}
+              {t(isSaving ? 'Voiding...' : texts[kind].submit)}
             </Button>
           </DialogButtons>
         </Stack>

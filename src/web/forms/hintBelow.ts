@@ -1,6 +1,6 @@
 import type { InputWrapperProps } from '@mantine/core';
 
-/** Fields beside each other, and a button beside a field, stand in one line whether or not there is a hint. */
+/** Puts a field's hint below its input, so that fields and buttons side by side align with or without hints. */
 export const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
   'label',
   'input',

@@ -1,2 +1,2 @@
-/** How long a success stays on screen before the next one opens, in milliseconds (spec 9: 2 seconds). */
+/** Milliseconds for which a success message stays before the next screen opens (spec 9: 2 seconds). */
 export const redirectDelay = 2000;

@@ -1,39 +1,39 @@
 import { useEffect } from 'react';
 import { hasSessionEnded } from '../session/sessionEnd';
 
-/** A form that holds what was typed and is not saved: of a screen, or of a dialog over it. */
+/** A form with unsaved input: a screen's own, or that of a dialog over it. */
 interface UnsavedForm {
   isScreen: boolean;
 }
 
-const forms = new Set<UnsavedForm>();
+const unsavedForms = new Set<UnsavedForm>();
 
 /**
- * Says whether a form holds what was typed and is not saved. Loading the page again, closing its tab and, of a screen's
- * own form, opening another screen then ask first. A dialog asks by itself when it is closed.
+ * Registers a form while it has unsaved input. Reloading the page or closing its tab then asks first, and for a
+ * screen's own form so does opening another screen. A dialog asks by itself when it is closed.
  */
-export function useUnsaved(isDirty: boolean, of: 'screen' | 'dialog'): void {
+export function useUnsaved(isDirty: boolean, owner: 'screen' | 'dialog'): void {
   useEffect(() => {
     if (!isDirty) return;
-    const form = { isScreen: of === 'screen' };
-    forms.add(form);
+    const form = { isScreen: owner === 'screen' };
+    unsavedForms.add(form);
     return () => {
-      forms.delete(form);
+      unsavedForms.delete(form);
     };
-  }, [isDirty, of]);
+  }, [isDirty, owner]);
 }
 
-/** Whether leaving the page would lose something. Nobody is kept on it once the session has ended. */
+/** Whether leaving the page would lose input. False once the session has ended, so that nobody is held on the page. */
 export function isAnythingUnsaved(): boolean {
-  return forms.size > 0 && !hasSessionEnded();
+  return unsavedForms.size > 0 && !hasSessionEnded();
 }
 
-/** Whether opening another screen would lose something. */
+/** Whether opening another screen would lose input. */
 export function isScreenUnsaved(): boolean {
-  return isAnythingUnsaved() && [...forms].some(({ isScreen }) => isScreen);
+  return isAnythingUnsaved() && [...unsavedForms].some(({ isScreen }) => isScreen);
 }
 
-/** Lets the page be left without a question: somebody signs out, or is somebody else by now. */
+/** Lets the page be left without a question, because somebody signs out or another person has signed in. */
 export function discardUnsaved(): void {
-  forms.clear();
+  unsavedForms.clear();
 }

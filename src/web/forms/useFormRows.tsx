@@ -6,23 +6,23 @@ interface RowsForm {
   getInputNode(path: string): HTMLElement | null;
 }
 
-/** The rows of a form's list: added, removed, and the last removed one put back where it was. */
+/** Adds and removes rows of a form's list, and restores the row that was removed last. */
 export function useFormRows<Row extends object>(
   form: RowsForm,
   { path, firstField, rows, empty }: { path: string; firstField: string; rows: Row[]; empty: Row },
 ) {
   const [removed, setRemoved] = useState<{ row: Row; position: number } | null>(null);
-  // A row is where it belongs once React has drawn it.
+  // A new or moved row is in the document only after React's render.
   const focusRow = (position: number) =>
     requestAnimationFrame(() => form.getInputNode(`${path}.${position}.${firstField}`)?.focus());
   return {
-    /** The row that can be put back, with the place where it was. */
+    /** The row that can be restored, with its old position. */
     removed,
     add: () => {
       form.insertListItem(path, { ...empty });
       focusRow(rows.length);
     },
-    // The pressed button goes with its row; the row that moves up, or else the last one, takes the focus.
+    // The pressed button disappears with its row, so the row that moves up, or else the last one, takes the focus.
     remove: (position: number) => {
       const row = rows[position];
       if (row) setRemoved({ row, position });

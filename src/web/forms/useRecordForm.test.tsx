@@ -17,15 +17,15 @@ type Saved = z.infer<typeof record>;
 type Save = (sent: Saved, options: { context: { idempotencyKey: string } }) => Promise<unknown>;
 
 function Form({ save, onSaved }: { save: Save; onSaved?: () => void }) {
-  const { form, holdFields, submit, problem, action, isSaving } = useRecordForm({
+  const { form, fieldsRef, submit, problem, action, isSaving } = useRecordForm({
     initialValues: { name: '', phone: '' },
     validate: (typed) => validateWith(record, typed),
     save,
     onSaved,
-    otherwise: 'Failed to register patient. Please try again.',
+    failureMessage: 'Failed to register patient. Please try again.',
   });
   return (
-    <form onSubmit={submit} ref={holdFields} noValidate>
+    <form onSubmit={submit} ref={fieldsRef} noValidate>
       {/* On screen the name comes first, in the schema the phone. */}
       <TextInput label="Name" {...form.getInputProps('name')} />
       <TextInput label="Phone" {...form.getInputProps('phone')} />

@@ -5,13 +5,13 @@ import type { Validation } from './validation';
 
 interface RecordForm<Values, Sent, Saved> extends Omit<Submission<Sent, Saved>, 'onMarks'> {
   initialValues: Values;
-  /** What would be sent with what was typed and with what was answered besides, or what is wrong with it. */
+  /** The record to send for these values and answers to questions, or what is wrong with them. */
   validate: (values: Values, answers: Partial<Sent>) => Validation<NoInfer<Sent>>;
 }
 
 /**
- * A form that makes or changes a record: validation here before it is sent, refused with a message that keeps what was typed,
- * and made once however often it is sent. What is wrong is marked at the fields where `holdFields` is put around them.
+ * A form that makes or changes a record. It is validated before it is sent, keeps its values when it is refused, and
+ * makes one record however often it is sent. Invalid fields are marked if `fieldsRef` is set on an element around them.
  */
 export function useRecordForm<
   Values extends Record<keyof Values, unknown>,
@@ -20,7 +20,7 @@ export function useRecordForm<
 >({ initialValues, validate, ...submission }: RecordForm<Values, Sent, Saved>) {
   const form = useForm<Values>({ initialValues });
   const fields = useRef<HTMLElement>(null);
-  const { action, accept, isValidated, ...told } = useSubmission({
+  const { action, accept, isInvalid, ...submissionState } = useSubmission({
     ...submission,
     onMarks: (marks) => {
       if (!fields.current) return;
@@ -28,25 +28,25 @@ export function useRecordForm<
       focusFirst(fields.current, Object.keys(marks));
     },
   });
-  /** What may be sent, or null: then it is said what is wrong. */
+  /** The validated record, or null after showing what is wrong. */
   const check = (answers: Partial<Sent> = {}) => accept(validate(form.values, answers));
   const send = (answers: Partial<Sent> = {}) => {
     const record = check(answers);
     if (record) action.mutate({ ...record, ...answers });
   };
-  // What was found wrong here is said only until it is mended, in whichever box.
+  // Removes the local validation's messages once the values are valid, whichever field was changed.
   useEffect(() => {
-    const validation = isValidated && validate(form.values, {});
+    const validation = isInvalid && validate(form.values, {});
     if (validation && 'record' in validation) accept(validation);
   });
   return {
     form,
     values: form.values,
-    /** Put it on what holds the fields: the first one that is wrong gets the focus. */
-    holdFields: (element: HTMLElement | null) => {
+    /** The ref of an element around the fields, of which the first invalid one gets the focus. */
+    fieldsRef: (element: HTMLElement | null) => {
       fields.current = element;
     },
-    ...told,
+    ...submissionState,
     check,
     send,
     submit: form.onSubmit(() => send()),
@@ -55,9 +55,9 @@ export function useRecordForm<
   };
 }
 
-// The order on screen decides which field is the first, not the order of the messages.
-function focusFirst(holder: HTMLElement, names: string[]): void {
-  const fields = [...holder.querySelectorAll<HTMLElement>('[data-path]')];
+// The first by position on the screen, not by the order of the messages.
+function focusFirst(container: HTMLElement, names: string[]): void {
+  const fields = [...container.querySelectorAll<HTMLElement>('[data-path]')];
   const first = fields.find((field) => names.includes(field.dataset.path ?? ''));
   first?.focus();
   first?.scrollIntoView({ block: 'center' });

@@ -5,41 +5,41 @@ import { useIdempotencyKey } from '../api/useIdempotencyKey';
 import { marksOf, type Refusal, type Validation } from './validation';
 
 export interface Submission<Sent, Saved> {
-  /** Sends the record; the context tells the server that it is the same one however often it is sent. */
+  /** Sends the record; by the context's key the server recognizes a repeated sending. */
   save: (record: Sent, options: { context: { idempotencyKey: string } }) => Promise<Saved>;
-  /** The form stays busy while what this returns is under way. */
+  /** If this returns a promise, the form stays busy until it settles. */
   onSaved?: (saved: Saved, sent: Sent) => unknown;
   onRefused?: (error: Error) => void;
   /**
-   * What is said of a refusal that the form answers in a way of its own; null: nothing, because it asks. Any other has
-   * the server's message.
+   * The message for a refusal that the form handles itself; null for no message, because the form asks a question.
+   * Undefined for any other refusal, which gets the server's message.
    */
-  answer?: (error: Error) => string | null | undefined;
-  /** Says that it failed, where the cause means nothing to the person (spec 8). */
-  otherwise?: string;
-  /** Told what is marked at the fields, each time that something is refused. */
+  refusalMessage?: (error: Error) => string | null | undefined;
+  /** Says that it failed, when the cause means nothing to the person (spec 8). */
+  failureMessage?: string;
+  /** Called with the messages at the fields each time that something is refused. */
   onMarks?: (marks: Record<string, string>) => void;
 }
 
-/** Sends a validated record once and shows each refusal beside the field that it is about. */
+/** Sends a validated record once, and shows each refusal beside its field. */
 export function useSubmission<Sent extends object, Saved>(submission: Submission<Sent, Saved>) {
-  const { save, onSaved, onRefused, answer, otherwise, onMarks } = submission;
+  const { save, onSaved, onRefused, refusalMessage, failureMessage, onMarks } = submission;
   const context = useIdempotencyKey();
-  const [refusal, setRefusal] = useState<(Refusal & { isValidated?: boolean }) | null>(null);
-  const refuse = (refused: Refusal, isValidated = false) => {
-    setRefusal({ ...refused, isValidated });
-    onMarks?.(refused.marks);
+  const [refusal, setRefusal] = useState<(Refusal & { isInvalid?: boolean }) | null>(null);
+  const refuse = (next: Refusal, isInvalid = false) => {
+    setRefusal({ ...next, isInvalid });
+    onMarks?.(next.marks);
   };
   const action = useAction({
     mutationFn: (record: Sent) => save(record, { context }),
     onSuccess: onSaved,
     onError: (error: Error) => {
       onRefused?.(error);
-      const answered = answer?.(error);
-      // An answered one has marks of its own, if any.
-      if (answered !== undefined) return setRefusal({ message: answered, marks: {} });
+      const ownMessage = refusalMessage?.(error);
+      // The form itself marks fields for a refusal that it handles.
+      if (ownMessage !== undefined) return setRefusal({ message: ownMessage, marks: {} });
       const marks = marksOf(Object.entries(fieldErrorsOf(error)));
-      refuse({ message: formMessageOf(error, otherwise), marks });
+      refuse({ message: formMessageOf(error, failureMessage), marks });
     },
   });
   /** The validated record, or null after showing what is wrong. */
@@ -55,9 +55,9 @@ export function useSubmission<Sent extends object, Saved>(submission: Submission
     action,
     accept,
     refuse: (message: string) => refuse({ message, marks: {} }),
-    /** Whether it was refused here, before it was sent. */
-    isValidated: refusal?.isValidated ?? false,
-    /** What is shown beside the button. */
+    /** Whether validation refused the form before it was sent. */
+    isInvalid: refusal?.isInvalid ?? false,
+    /** The message beside the button. */
     problem: refusal?.message ?? null,
     marks: refusal?.marks ?? {},
   };

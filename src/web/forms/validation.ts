@@ -3,7 +3,7 @@ import { t } from '../../shared/language';
 
 /** Why a form was refused, here or by the server. */
 export interface Refusal {
-  /** Stands beside the button; null where the marks say it all. */
+  /** Shown beside the button; null when the marks say everything. */
   message: string | null;
   /** The first problem of each field, by the field's name. */
   marks: Record<string, string>;
@@ -12,12 +12,12 @@ export interface Refusal {
 /** The result of validating a form before it is sent: the record to send, or what is wrong. */
 export type Validation<Record> = { record: Record } | Refusal;
 
-/** What a schema says of a form, in the order of the schema's fields. */
+/** Validates a form's values by a schema; problems are in the order of the schema's fields. */
 export function validateWith<Record>(
   schema: z.ZodType<Record>,
-  typed: unknown,
+  values: unknown,
 ): Validation<Record> {
-  const { success, data, error } = schema.safeParse(typed);
+  const { success, data, error } = schema.safeParse(values);
   if (success) return { record: data };
   const problems = error.issues.map(({ path, message }) => [path.join('.'), t(message)] as const);
   return { message: problems[0]?.[1] ?? t('Please check the form.'), marks: marksOf(problems) };

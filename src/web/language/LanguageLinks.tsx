@@ -4,11 +4,11 @@ import { speak, useLanguage } from './language';
 
 /** The other languages, for anyone who is not signed in. */
 export function LanguageLinks() {
-  const spoken = useLanguage();
+  const current = useLanguage();
   return (
     <Group gap="xs" justify="center">
       {languages
-        .filter((code) => code !== spoken)
+        .filter((code) => code !== current)
         .map((code) => (
           <Button
             key={code}

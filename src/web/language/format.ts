@@ -3,19 +3,21 @@ import { currentSpeaker } from '../../shared/language';
 import { useClinic } from '../session/session';
 import { clockFormat, dateFormat } from './dateFormat';
 
-/** Dates and times as the clinic reads them, in the clinic's time zone: "20 Nov 2026", "10:05 am". */
+/** Formatters of dates and times in the clinic's time zone: "20 Nov 2026", "10:05 am". */
 export function useFormat() {
   const { timeZone } = useClinic();
   const { locale } = currentSpeaker();
   return useMemo(() => {
     const { date, time: clock } = clockFormat(locale, timeZone);
-    // A narrow column must not part the hour from its am or pm.
+    // A line must not break between the hour and its am or pm.
     const time = (value: string | Date) => clock(value).replace(/\s/g, '\u00a0');
     return { date, time, dateTime: (value: string) => `${date(value)}, ${time(value)}` };
   }, [timeZone, locale]);
 }
 
-/** How long before `now` (milliseconds) an instant was, in minutes, hours or days: "3 days ago"; short: "5 min ago". */
+/**
+ * How long before `now` (milliseconds) an instant was, in minutes, hours or days: "3 days ago", or short "5 min ago".
+ */
 export function formatAgo(
   instant: string,
   now: number,

@@ -1,12 +1,12 @@
 import { t } from '../../shared/language';
 
-/** Whether what was typed is part of an English text, or of what it reads in the language spoken now. */
+/** Whether the typed text is part of an English text, or of its translation into the current language. */
 export function isNamed(text: string, typed: string): boolean {
-  const wanted = plain(typed.trim());
-  return [text, t(text)].some((name) => plain(name).includes(wanted));
+  const query = normalize(typed.trim());
+  return [text, t(text)].some((name) => normalize(name).includes(query));
 }
 
 // Many leave out the dots below Hindi's letters: मरीज for मरीज़.
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFD').replaceAll('\u093c', '').toLowerCase();
 }

@@ -12,7 +12,7 @@ import { languageKey } from '../../shared/languageKey';
 import { untilReachable } from '../offline/untilReachable';
 import { watched } from '../ui/watched';
 
-const files = Object.fromEntries(
+const loaders = Object.fromEntries(
   Object.entries(
     import.meta.glob<Translations>('../../languages/*.json', { import: 'default' }),
   ).map(([path, load]) => [languageOfFile(path), load]),
@@ -21,39 +21,39 @@ const files = Object.fromEntries(
 const speaker = watched(currentSpeaker());
 setSpeakerSource(speaker.get);
 
-/** A language whose texts are loaded when they are first needed. */
+/** A language with its texts, which are loaded on first use. */
 export async function speakerFor(code: string): Promise<Speaker> {
-  const load = files[code];
+  const load = loaders[code];
   return speakerOf(code, load ? await untilReachable(load) : {});
 }
 
-/** Speaks a language from now on, on this page and when this browser comes back. */
+/** Switches to a language, on this page and on later visits of this browser. */
 export async function speak(code: string): Promise<void> {
   localStorage.setItem(languageKey, code);
-  await change(code);
+  await switchTo(code);
 }
 
-async function change(code: string): Promise<void> {
+async function switchTo(code: string): Promise<void> {
   if (code === speaker.get().language) return;
   const next = await speakerFor(code);
-  // Letters that the device has no font for would be boxes until ours is there; without it they are read all the same.
+  // Without a font of its own for the letters, a device would show boxes until ours is loaded. A failure is ignored.
   await document.fonts.load('1em Plex', next.t('Close')).catch(() => []);
   document.documentElement.lang = code;
   speaker.set(next);
 }
 
-/** What was chosen here last, else what the browser prefers. */
-export function languageAsBefore(): string {
-  const chosen = localStorage.getItem(languageKey);
-  return chosen && languages.includes(chosen) ? chosen : preferredLanguage(navigator.languages);
+/** The language chosen last in this browser, else the one that the browser prefers. */
+export function initialLanguage(): string {
+  const stored = localStorage.getItem(languageKey);
+  return stored && languages.includes(stored) ? stored : preferredLanguage(navigator.languages);
 }
 
-/** Speaks it, from the first screen on. */
-export function speakAsBefore(): Promise<void> {
-  return change(languageAsBefore());
+/** Switches to the initial language, before the first screen. */
+export function speakInitialLanguage(): Promise<void> {
+  return switchTo(initialLanguage());
 }
 
-/** The language that is spoken now; anyone who uses it is drawn again when another is chosen. */
+/** The current language; a component that uses it renders again when it changes. */
 export function useLanguage(): string {
   return speaker.use().language;
 }

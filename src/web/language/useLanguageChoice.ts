@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api';
 import { useAction } from '../api/useAction';
-import { rememberOwn } from '../session/session';
-import { tellFailure } from '../ui/tell';
+import { updateCachedUser } from '../session/session';
+import { notifyFailure } from '../ui/tell';
 import { speak } from './language';
 
-/** Chooses the language of the person who is signed in; the choice goes with their account. */
+/** Sets the signed-in person's language, which is stored with their account. */
 export function useLanguageChoice() {
   const queryClient = useQueryClient();
   return useAction(
     api.accounts.setLanguage.mutationOptions({
       onSuccess: ({ language }) => {
-        rememberOwn(queryClient, { language });
+        updateCachedUser(queryClient, { language });
         return speak(language);
       },
-      onError: tellFailure,
+      onError: notifyFailure,
     }),
   );
 }

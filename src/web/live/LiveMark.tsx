@@ -4,18 +4,18 @@ import { t } from '../../shared/language';
 import classes from './LiveMark.module.css';
 import { type LiveState, liveState } from './liveState';
 
-const words: Record<LiveState, string> = {
+const labels: Record<LiveState, string> = {
   live: 'Live: what others do shows here at once',
   connecting: 'Reconnecting...',
   offline: 'Offline: this may be out of date',
 };
 
-/** Whether the screen follows what others do: a dot while it does, a word while it does not. */
+/** Shows whether the screen receives other people's changes: a dot when live, a sign or a badge when not. */
 export function LiveMark() {
   const state = liveState.use();
-  const meaning = t(words[state]);
+  const label = t(labels[state]);
   return (
-    <span role="status" aria-label={meaning} title={meaning} data-live={state}>
+    <span role="status" aria-label={label} title={label} data-live={state}>
       {state === 'live' && <span className={classes.live}>{t('Live')}</span>}
       {state === 'connecting' && <IconRefresh size={18} aria-hidden className={classes.turning} />}
       {state === 'offline' && (

@@ -1,7 +1,7 @@
 import { watched } from '../ui/watched';
 
-/** Whether this tab is up to date: what it shows is followed, is being caught up with, or cannot be. */
+/** Whether this tab receives changes: it does, it is (re)connecting, or it cannot. */
 export type LiveState = 'live' | 'connecting' | 'offline';
 
-/** Whether what is on the screen is followed now. */
+/** This tab's current state. */
 export const liveState = watched<LiveState>('connecting');

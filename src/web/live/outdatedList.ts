@@ -4,22 +4,22 @@ import { isLongList } from '../api/queryClient';
 
 const outdated = new WeakSet<Query>();
 
-/** Says that a list, which is too long to be read again by itself, is not as it was any more. */
+/** Marks a list as changed that is too long to be refetched automatically. */
 export function markOutdated(query: Query): void {
   outdated.add(query);
-  // Tells anyone who shows it.
+  // Notifies the cache's subscribers, and so `useOutdatedList`.
   query.invalidate();
 }
 
-/** Whether what a long list shows has changed since it was read, and reads it again from its first page. */
+/** Whether a long list has changed since it was fetched; `refetch` fetches it again from its first page. */
 export function useOutdatedList(data: unknown): { isOutdated: boolean; refetch: () => void } {
   const queryClient = useQueryClient();
   const isOutdated = useSyncExternalStore(
-    (tell) => queryClient.getQueryCache().subscribe(tell),
-    () => outdatedWith(queryClient, data) !== undefined,
+    (onChange) => queryClient.getQueryCache().subscribe(onChange),
+    () => findOutdatedQuery(queryClient, data) !== undefined,
   );
   const refetch = () => {
-    const query = outdatedWith(queryClient, data);
+    const query = findOutdatedQuery(queryClient, data);
     if (!query) return;
     outdated.delete(query);
     void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
@@ -27,7 +27,7 @@ export function useOutdatedList(data: unknown): { isOutdated: boolean; refetch: 
   return { isOutdated, refetch };
 }
 
-function outdatedWith(queryClient: QueryClient, data: unknown): Query | undefined {
+function findOutdatedQuery(queryClient: QueryClient, data: unknown): Query | undefined {
   return queryClient
     .getQueryCache()
     .getAll()

@@ -7,15 +7,15 @@ import {
 } from '@mantine/core';
 import { t } from '../../shared/language';
 
-/** The colours that say something, as palette.css and components name them. */
+/** The colours with a meaning, by their names in palette.css and in components. */
 const tones = ['accent', 'red', 'yellow', 'green', 'blue', 'gray'] as const;
 
-// Mantine reckons with ten steps of a colour; ours has its own one for each use.
+// Mantine expects ten steps of each colour; the palette has one colour for each use.
 function steps(...names: string[]): MantineColorsTuple {
   return names.map((name) => `var(--${name})`) as unknown as MantineColorsTuple;
 }
 
-/** Its greys, which it draws lines and grounds with: those of the light theme and, in its order, of the dark one. */
+/** Mantine's greys for lines and backgrounds: `gray` in its light theme, `dark` in its dark one, in Mantine's order. */
 const gray = steps(
   'ground',
   'sunken',
@@ -41,7 +41,7 @@ const dark = steps(
   'ground',
 );
 
-function ofOneFill(tone: string): MantineColorsTuple {
+function fillSteps(tone: string): MantineColorsTuple {
   return steps(...Array.from({ length: 10 }, () => `${tone}-fill`));
 }
 
@@ -81,7 +81,9 @@ const variables = {
   ...toneVariables,
 };
 
-/** Mantine's names for the palette. It sets its own in each theme; the palette knows the theme by itself. */
+/**
+ * The palette under Mantine's names. Set for both themes to override Mantine's; the palette itself adapts to the theme.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: variables,
@@ -90,27 +92,27 @@ export const cssVariables: CSSVariablesResolver = () => ({
 
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
-  const tone = tones.find((one) => one === (input.color ?? input.theme.primaryColor));
+  const tone = tones.find((name) => name === (input.color ?? input.theme.primaryColor));
   return input.variant === 'filled' && tone
     ? { ...resolved, color: `var(--${tone}-on)` }
     : resolved;
 };
 
-// The library draws a dialog's title bar as <header>, which a screen reader would take for the page's own.
+// Mantine renders a dialog's title bar as <header>, which a screen reader would take for the page's header.
 const plainHeader = { header: { role: 'presentation' } };
 
-/** The one look of the product, with the labels of the language spoken now. */
+/** The product's theme, with labels in the current language. */
 export function makeTheme() {
   return createTheme({
     primaryColor: 'accent',
     primaryShade: 6,
     colors: {
-      ...Object.fromEntries(tones.map((tone) => [tone, ofOneFill(tone)])),
+      ...Object.fromEntries(tones.map((tone) => [tone, fillSteps(tone)])),
       gray,
       dark,
     },
     variantColorResolver,
-    // Anyone who asks their device for less movement gets none.
+    // A device set to reduced motion shows none.
     respectReducedMotion: true,
     cursorType: 'pointer',
     fontFamily: "Plex, 'Plex fallback', 'Plex fallback wide', system-ui, sans-serif",
@@ -147,7 +149,7 @@ export function makeTheme() {
       xl: '0 16px 48px rgb(0 0 0 / 22%)',
     },
     components: {
-      // A surface with an edge of its tone: a whole bar of colour would outshout what the screen is for.
+      // A light surface with an edge of its tone: a bar of full colour would draw attention from the screen's content.
       Alert: {
         styles: {
           root: {
@@ -158,7 +160,7 @@ export function makeTheme() {
       },
       Badge: {
         defaultProps: { variant: 'light', radius: 'sm' },
-        // A state cut to "Compl…" says nothing.
+        // A state must not be cut to "Compl…".
         styles: { root: { minWidth: 'max-content' } },
       },
       Drawer: {
@@ -172,14 +174,14 @@ export function makeTheme() {
         defaultProps: {
           attributes: plainHeader,
           closeButtonProps: { 'aria-label': t('Close') },
-          // Its variables would have every element's style computed again; global.css stops the scrolling.
+          // Mantine's lock sets variables that recompute every element's style; global.css stops the scrolling instead.
           lockScroll: false,
           padding: 'lg',
           overlayProps: { backgroundOpacity: 0.5 },
         },
         styles: { title: { fontSize: '1rem', fontWeight: 600 } },
       },
-      // In its dark theme the library draws lines like the edge of a box to type in.
+      // In the dark theme Mantine draws these lines as strong as the edge of a text box.
       Accordion: { styles: { item: { '--item-border-color': 'var(--line)' } } },
       Paper: { styles: { root: { '--paper-border-color': 'var(--line)' } } },
       Table: { defaultProps: { borderColor: 'var(--line)' } },

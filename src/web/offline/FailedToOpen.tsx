@@ -5,29 +5,31 @@ import { type ReactNode, useEffect } from 'react';
 import { t } from '../../shared/language';
 import { codeOf, messageOf } from '../api/api';
 import { sessionQuery } from '../session/session';
-import { untilHealthy } from './untilReachable';
+import { waitUntilHealthy } from './untilReachable';
 
-/** Shown in place of a screen that cannot be shown: mostly because the server did not even say who is signed in. */
+/** Shown instead of a screen that failed, usually because the server did not even say who is signed in. */
 export function FailedToOpen({ error }: { error: unknown }) {
-  const isOpen = useQueryClient().getQueryData(sessionQuery().queryKey) !== undefined;
-  return isOpen ? <BrokenScreen /> : <WithoutServer error={error} />;
+  const hasSession = useQueryClient().getQueryData(sessionQuery().queryKey) !== undefined;
+  return hasSession ? <BrokenScreen /> : <ServerUnavailable error={error} />;
 }
 
-/** Goes away by itself when the server is back. */
-function WithoutServer({ error }: { error: unknown }) {
+/** Reloads the screen by itself when the server is back. */
+function ServerUnavailable({ error }: { error: unknown }) {
   const router = useRouter();
   useEffect(() => {
-    const ending = new AbortController();
-    void untilHealthy(ending.signal).then((isBack) => {
+    const controller = new AbortController();
+    void waitUntilHealthy(controller.signal).then((isBack) => {
       if (isBack) void router.invalidate();
     });
-    return () => ending.abort();
+    return () => controller.abort();
   }, [router]);
-  const isAway = codeOf(error) === null;
+  const isUnreachable = codeOf(error) === null;
   return (
     <Notice
       title={
-        isAway ? t('The clinic’s server cannot be reached') : t('The clinic could not be opened')
+        isUnreachable
+          ? t('The clinic’s server cannot be reached')
+          : t('The clinic could not be opened')
       }
       action={
         <Button variant="default" onClick={() => router.invalidate()}>
@@ -35,7 +37,7 @@ function WithoutServer({ error }: { error: unknown }) {
         </Button>
       }
     >
-      {isAway
+      {isUnreachable
         ? t(
             'This page opens by itself once the server answers. Meanwhile, check that this device is on the clinic’s network and the server is switched on.',
           )

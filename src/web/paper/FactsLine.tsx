@@ -5,11 +5,11 @@ type Fact = [label: string, value: ReactNode];
 
 interface FactsLineProps {
   facts: readonly Fact[];
-  /** May be long, so each has a line of its own below; none where it is blank. */
+  /** Facts that may be long: each has a line of its own below, or none when its value is blank. */
   lines?: readonly Fact[];
 }
 
-/** Whose a paper is and what tells it from others, in one line: the first of them is looked for first. */
+/** The facts that identify a paper, in one line: first the one that people look for first, whose paper it is. */
 export function FactsLine({ facts, lines = [] }: FactsLineProps) {
   return (
     <dl className={classes.facts}>

@@ -7,12 +7,12 @@ import { usePaperLanguage } from './paperLanguage';
 
 interface PaperProps {
   size: PaperSize;
-  /** What tells a loose page where it belongs; below every page beside its number. Blank for what is one page anyway. */
+  /** Identifies a loose page, below every page beside its number. Blank for a paper of one page. */
   foot: string;
   children: ReactNode;
 }
 
-/** A sheet to print, shown as it comes out. Everything on it is drawn with our own fonts. */
+/** A sheet to print, shown as it will be printed. Everything on it uses our own fonts. */
 export function Paper({ size, foot, children }: PaperProps) {
   const { t, language } = usePaperLanguage();
   const ref = useRef<HTMLElement>(null);

@@ -3,31 +3,31 @@ import { languageName, languages, t } from '../../shared/language';
 import type { PaperSize } from '../../shared/paper';
 import type { PaperChoice } from './usePaperChoice';
 
-/** Where size and language of a paper are chosen, one beside the other. */
+/** The inputs for a paper's size and language, side by side. */
 export function PaperChoiceInputs<Size extends PaperSize>({
   choice,
   isBare = false,
 }: {
   choice: PaperChoice<Size>;
-  /** What is chosen says what it is: the names are for screen readers. */
+  /** Labels are for screen readers only, because the chosen values are self-explanatory. */
   isBare?: boolean;
 }) {
   const { sizes, size, language, chooseSize, chooseLanguage } = choice;
-  const named = (name: string) => (isBare ? { 'aria-label': name } : { label: name });
+  const labelProps = (name: string) => (isBare ? { 'aria-label': name } : { label: name });
   return (
     <Group gap={isBare ? 'xs' : 'sm'} wrap="nowrap">
       {sizes.length > 1 && (
         <Select
-          {...named(t('Paper'))}
+          {...labelProps(t('Paper'))}
           w={isBare ? 96 : 116}
           allowDeselect={false}
-          data={sizes.map((one) => ({ value: one, label: sizeLabel(one) }))}
+          data={sizes.map((paperSize) => ({ value: paperSize, label: sizeLabel(paperSize) }))}
           value={size}
           onChange={(chosen) => chosen && chooseSize(chosen as Size)}
         />
       )}
       <Select
-        {...named(t('Language'))}
+        {...labelProps(t('Language'))}
         w={124}
         allowDeselect={false}
         data={languages.map((code) => ({ value: code, label: languageName(code) }))}
@@ -38,7 +38,7 @@ export function PaperChoiceInputs<Size extends PaperSize>({
   );
 }
 
-/** How a size is called: "A5", "80 mm". */
+/** The name of a size: "A5", "80 mm". */
 function sizeLabel(size: PaperSize): string {
   return size === 'card' ? t('Card') : size.replace('mm', ' mm');
 }

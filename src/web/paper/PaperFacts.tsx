@@ -4,11 +4,11 @@ import { Parts } from './Parts';
 
 interface PaperFactsProps {
   facts: Record<string, string>;
-  /** The name of the fact that is looked for first: whose paper it is. */
+  /** The name of the fact that people look for first: whose paper it is. */
   main?: string;
 }
 
-/** Facts on a paper, each after its name: two beside each other where there is room. */
+/** Facts on a paper, each after its name, in two columns if there is room. */
 export function PaperFacts({ facts, main }: PaperFactsProps) {
   return (
     <dl className={classes.facts}>
@@ -16,7 +16,7 @@ export function PaperFacts({ facts, main }: PaperFactsProps) {
         <Fragment key={name}>
           <dt>{name}</dt>
           <dd className={name === main ? classes.strong : undefined}>
-            <Parts of={value} />
+            <Parts text={value} />
           </dd>
         </Fragment>
       ))}

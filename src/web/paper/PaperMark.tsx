@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import classes from './Paper.module.css';
 
 interface PaperMarkProps {
-  /** Stands across every page, so that none of them passes for one that holds. */
+  /** Printed across every page, so that no page is taken for a valid one. */
   word: string;
-  /** Why, once, in a frame. */
+  /** The reason, shown once in a frame. */
   children: ReactNode;
 }
 
-/** Says that a paper holds no longer. */
+/** Marks a paper as no longer valid. */
 export function PaperMark({ word, children }: PaperMarkProps) {
   return (
     <>

@@ -16,32 +16,32 @@ import { SavePdfButton, useSavedPdf } from './SavePdfButton';
 import { usePaperChoice } from './usePaperChoice';
 
 interface PaperPageProps<Record, Size extends PaperSize> {
-  /** What it is, above the paper. */
+  /** The heading above the paper. */
   title: string;
-  /** Under which this browser remembers the size. */
+  /** The name under which this browser remembers the size. */
   kind: string;
-  /** The sizes it is laid out for, the usual one first. */
+  /** The sizes that it is laid out for, the usual one first. */
   sizes: readonly [Size, ...Size[]];
-  /** What the paper is drawn from; null until it is loaded. */
+  /** The data of the paper; null until it is loaded. */
   record: Record | null;
-  /** How it is loaded. */
+  /** The query that loads it. */
   query: LoadedQuery;
-  /** What has to be known before it is handed out; never printed. */
+  /** What to know before the paper is handed out; never printed. */
   notice?: ReactNode;
-  /** Asks the server for the PDF. */
+  /** Requests the PDF from the server. */
   makePdf: (choice: { size: Size; language: string }) => Promise<File>;
   children: (record: Record, size: Size) => ReactNode;
 }
 
-/** A paper as it comes out, with its size, its language, and the ways to have it. */
+/** The page of a paper: its preview, inputs for size and language, and buttons to print it or save its PDF. */
 export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<Record, Size>) {
   const { title, kind, sizes, record, query, notice, makePdf, children } = props;
   const router = useRouter();
   const choice = usePaperChoice({ kind, sizes });
   const { size, language, speaker } = choice;
   const pdf = useSavedPdf(() => makePdf({ size, language }));
-  const isThere = record !== null && speaker !== undefined;
-  usePrintAtOnce(isThere);
+  const isReady = record !== null && speaker !== undefined;
+  usePrintAtOnce(isReady);
   return (
     <>
       <header className={classes.bar}>
@@ -62,10 +62,10 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
           </Group>
           <PaperChoiceInputs choice={choice} isBare />
           <Group gap="xs" wrap="nowrap" className={classes.ways ?? ''}>
-            <SavePdfButton pdf={pdf} disabled={!isThere} />
+            <SavePdfButton pdf={pdf} disabled={!isReady} />
             <Button
               leftSection={<IconPrinter size={18} aria-hidden />}
-              disabled={!isThere}
+              disabled={!isReady}
               onClick={() => window.print()}
             >
               {t('Print')}
@@ -80,7 +80,7 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
         {notice && <Box mt="sm">{notice}</Box>}
       </header>
       <main className={classes.desk}>
-        {isThere ? (
+        {isReady ? (
           <PaperLanguage value={speaker}>{children(record, size)}</PaperLanguage>
         ) : (
           <ListState query={query} failure={couldNotLoad.paper} skeleton={<LoadingScreen />}>
@@ -92,15 +92,15 @@ export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<
   );
 }
 
-/** Opens the print dialog by itself, once, for anyone who came by a button that says "Print". */
-function usePrintAtOnce(isThere: boolean): void {
-  const isWanted = useRouterState({ select: ({ location }) => location.state.printsAtOnce });
+/** Opens the print dialog once, if a "Print" button led to this page. */
+function usePrintAtOnce(isReady: boolean): void {
+  const printsAtOnce = useRouterState({ select: ({ location }) => location.state.printsAtOnce });
   const hasPrinted = useRef(false);
   useEffect(() => {
-    if (!isWanted || !isThere || hasPrinted.current) return;
+    if (!printsAtOnce || !isReady || hasPrinted.current) return;
     hasPrinted.current = true;
-    // Coming back to the page is no wish for another print.
+    // Coming back to the page must not print again.
     window.history.replaceState({ ...window.history.state, printsAtOnce: false }, '');
     void document.fonts.ready.then(() => window.print());
-  }, [isWanted, isThere]);
+  }, [printsAtOnce, isReady]);
 }

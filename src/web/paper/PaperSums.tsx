@@ -7,13 +7,13 @@ export interface Sum {
   /** Paise. */
   amount: number;
   isStrong?: boolean;
-  /** What all of it is there for. */
+  /** The sum that matters most. */
   isMain?: boolean;
-  /** Said below it, such as the amount in words. */
+  /** A line below it, such as the amount in words. */
   note?: string;
 }
 
-/** Amounts under each other, each after its name. */
+/** Amounts below each other, each after its name. */
 export function PaperSums({ sums }: { sums: readonly Sum[] }) {
   return (
     <dl className={classes.sums}>

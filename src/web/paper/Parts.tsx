@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import classes from './Paper.module.css';
 
 interface PartsProps {
-  of: string;
-  /** After what a line may end; usually a comma. */
+  text: string;
+  /** Matches the blanks at which a line may break; by default those after a comma. */
   after?: RegExp;
 }
 
-/** A text whose lines end between its parts alone: an amount at the end of a line and its unit on the next is misread. */
-export function Parts({ of: text, after = /(?<=,) / }: PartsProps) {
+/** A text that breaks only between its parts: an amount parted from its unit by a line break is misread. */
+export function Parts({ text, after = /(?<=,) / }: PartsProps) {
   const parts = text.split(after);
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes.

@@ -3,19 +3,19 @@ import classes from './Passage.module.css';
 
 interface PassageProps {
   title: string;
-  /** Blank: there is nothing to say, and no title. */
+  /** If blank, the title is not shown either. */
   text: string;
-  /** After what a line may end, where what stands between belongs together. */
+  /** See `Parts`: set if the text must break only at these blanks. */
   after?: RegExp;
 }
 
-/** A text on a paper, beside what it is. */
+/** A text on a paper, beside its title. */
 export function Passage({ title, text, after }: PassageProps) {
   if (!text) return null;
   return (
     <section className={classes.passage}>
       <h3>{title}</h3>
-      <p>{after ? <Parts of={text} after={after} /> : text}</p>
+      <p>{after ? <Parts text={text} after={after} /> : text}</p>
     </section>
   );
 }

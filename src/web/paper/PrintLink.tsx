@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 interface PrintLinkProps
   extends Pick<LinkProps, 'to' | 'params'>,
     Pick<ButtonProps, 'size' | 'variant' | 'className'> {
-  /** For screen readers, where the words on it do not say what is printed. */
+  /** For screen readers, if the visible text does not say what is printed. */
   label?: string;
   children: ReactNode;
 }

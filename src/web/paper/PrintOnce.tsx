@@ -1,47 +1,48 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PaperSize } from '../../shared/paper';
-import { tellFailure } from '../ui/tell';
+import { notifyFailure } from '../ui/tell';
 import { PrintedInPlace } from './PrintedInPlace';
 import { PaperLanguage } from './paperLanguage';
 import { usePaperChoice } from './usePaperChoice';
 
 interface PrintOnceProps<Record, Size extends PaperSize> {
-  /** Under which this browser remembers the size and the language. */
+  /** The name under which this browser remembers size and language. */
   kind: string;
-  /** The sizes it is laid out for, the usual one first. */
+  /** The sizes that it is laid out for, the usual one first. */
   sizes: readonly [Size, ...Size[]];
-  /** What the paper is drawn from. */
+  /** The query that loads the paper's data. */
   query: { data: Record | undefined; error: Error | null };
-  /** Once the print dialog was closed, or the paper could not be had. */
+  /** Called after the print dialog was closed, or when the paper could not be loaded. */
   onDone: () => void;
   children: (record: Record, size: Size) => ReactNode;
 }
 
-/** Prints a paper from the screen that is open, in the size and language in which this browser printed last. */
+/** Prints a paper from the open screen, in the size and language of this browser's last print of its kind. */
 export function PrintOnce<Record, Size extends PaperSize>(props: PrintOnceProps<Record, Size>) {
   const { kind, sizes, query, onDone, children } = props;
   const { size, speaker } = usePaperChoice({ kind, sizes, remembersLanguage: true });
   const { data: record, error } = query;
-  const isThere = record !== undefined && speaker !== undefined;
-  const done = useRef(onDone);
-  done.current = onDone;
+  const isReady = record !== undefined && speaker !== undefined;
+  const latestOnDone = useRef(onDone);
+  latestOnDone.current = onDone;
   useEffect(() => {
     if (error) {
-      tellFailure(error);
-      done.current();
+      notifyFailure(error);
+      latestOnDone.current();
+      return;
     }
-    if (!isThere) return;
-    let isOpen = true;
+    if (!isReady) return;
+    let isCurrent = true;
     void document.fonts.ready.then(() => {
-      if (!isOpen) return;
+      if (!isCurrent) return;
       window.print();
-      done.current();
+      latestOnDone.current();
     });
     return () => {
-      isOpen = false;
+      isCurrent = false;
     };
-  }, [isThere, error]);
-  if (!isThere) return null;
+  }, [isReady, error]);
+  if (!isReady) return null;
   return (
     <PrintedInPlace>
       <PaperLanguage value={speaker}>{children(record, size)}</PaperLanguage>

@@ -5,7 +5,7 @@ import { t } from '../../shared/language';
 import { useClinic } from '../session/session';
 import { saveFile } from '../ui/saveFile';
 
-/** Asks the server for a paper's PDF and has the browser save it. */
+/** Requests a paper's PDF from the server and has the browser save it. */
 export function useSavedPdf(make: () => Promise<File>) {
   return useMutation({ mutationFn: make, onSuccess: (file) => saveFile(file.name, file) });
 }
@@ -15,7 +15,7 @@ interface SavePdfButtonProps {
   disabled: boolean;
 }
 
-/** Not there where the server makes no PDFs. */
+/** Absent if the server makes no PDFs. */
 export function SavePdfButton({ pdf, disabled }: SavePdfButtonProps) {
   const { makesPdfs } = useClinic();
   if (!makesPdfs) return null;

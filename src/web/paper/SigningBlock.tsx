@@ -5,13 +5,13 @@ import classes from './SigningBlock.module.css';
 interface SigningBlockProps {
   name: string;
   registrationNumber: string;
-  /** A picture's address; null: room to sign by hand. */
+  /** An image's address; null leaves room to sign by hand. */
   signature: string | null;
-  /** Stands beside it. */
+  /** Content beside the signature. */
   children?: ReactNode;
 }
 
-/** Where a doctor's paper is signed, at its end. */
+/** The doctor's signature at the end of a paper. */
 export function SigningBlock(props: SigningBlockProps) {
   const { name, registrationNumber, signature, children } = props;
   const { t } = usePaperLanguage();

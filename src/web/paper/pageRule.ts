@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { type PaperSize, sheets } from '../../shared/paper';
 
-/** CSS pixels in a millimetre. */
-const pixels = 96 / 25.4;
+/** CSS pixels. */
+const pixelsPerMm = 96 / 25.4;
 
-/** A text as CSS takes it inside quotes: everything but letters, digits and blanks by its code point. */
+/** A quoted CSS string; everything but letters, digits and blanks is escaped by its code point. */
 export function cssText(text: string): string {
   const safe = text.replace(
     /[^\p{L}\p{M}\p{N} ]/gu,
@@ -15,15 +15,15 @@ export function cssText(text: string): string {
 
 interface PageRule {
   size: PaperSize;
-  /** Stands below every page, before the page's number; blank: neither does. */
+  /** Printed below every page, before its number; if blank, neither is printed. */
   foot: string;
-  /** "{page} / {pages}" in the paper's words, with the numbers still to be put in. */
+  /** "{page} / {pages}" in the paper's language, with the placeholders. */
   pageOf: string;
-  /** Millimetres of a roll. */
+  /** Length of a roll's piece, in millimetres. */
   rollHeight: number;
 }
 
-/** The `@page` rule of a paper. A browser that knows no boxes in the margin prints it without its foot. */
+/** The `@page` rule of a paper. A browser that does not support margin boxes prints it without its foot. */
 export function pageRule({ size, foot, pageOf, rollHeight }: PageRule): string {
   const { width, height, margin } = sheets[size];
   const sheet = `size: ${width}mm ${height ?? rollHeight}mm; margin: ${margin}mm`;
@@ -41,39 +41,41 @@ export function pageRule({ size, foot, pageOf, rollHeight }: PageRule): string {
     @bottom-right { content: ${words}; ${type}; width: 25% } }`;
 }
 
-/** CSS pixels of what is on a paper: on a screen its edges are padding, in print they are the page's. */
+/** Height of a paper's content in CSS pixels, without the padding: on screen that stands for the page's margins. */
 function contentHeight(paper: HTMLElement | null): number {
   if (!paper) return 0;
   const { paddingTop, paddingBottom } = getComputedStyle(paper);
   return paper.scrollHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
 }
 
-/** Lets the printer have the sheet of this size for as long as the paper is shown; a roll is cut where it ends. */
+/** Sets the printed page to this size while the paper is shown; a roll's piece ends where its content does. */
 export function usePageRule(
   paper: RefObject<HTMLElement | null>,
   { size, foot, pageOf }: Omit<PageRule, 'rollHeight'>,
 ): void {
   useLayoutEffect(() => {
-    // Made by script: the page's policy takes no style element that it does not know.
+    // A constructed sheet, because the Content-Security-Policy refuses an unknown style element.
     const sheet = new CSSStyleSheet();
-    const write = () => {
-      // Lines may be drawn a little thicker in print; what they push over the end would cost a second piece.
+    const updateRule = () => {
+      // One more millimetre: print may draw lines thicker, and an overflow would cost a second piece of the roll.
       const rollHeight =
-        Math.ceil(contentHeight(paper.current) / pixels + 2 * sheets[size].margin) + 1;
+        Math.ceil(contentHeight(paper.current) / pixelsPerMm + 2 * sheets[size].margin) + 1;
       sheet.replaceSync(pageRule({ size, foot, pageOf, rollHeight }));
     };
-    write();
+    updateRule();
     document.adoptedStyleSheets.push(sheet);
-    // What is in a margin asks for no font by itself.
+    // Text in a margin box does not load its font by itself.
     void document.fonts.load('1em "PaperSans"', foot + pageOf);
-    const observer = new ResizeObserver(write);
+    const observer = new ResizeObserver(updateRule);
     if (paper.current) observer.observe(paper.current);
-    // The observer comes a frame late: letters or pictures may have come just now.
-    window.addEventListener('beforeprint', write);
+    // The observer is a frame late for fonts or images that have just loaded.
+    window.addEventListener('beforeprint', updateRule);
     return () => {
       observer.disconnect();
-      window.removeEventListener('beforeprint', write);
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      window.removeEventListener('beforeprint', updateRule);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
+        (adopted) => adopted !== sheet,
+      );
     };
   }, [paper, size, foot, pageOf]);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { clockFormat } from '../language/dateFormat';
 import { usePaperLanguage } from './paperLanguage';
 
-/** Dates and times on a paper, in its language and the clinic's time zone: "20 Nov 2026", "10:05 am". */
+/** Formatters of a paper's dates and times, in its language and the clinic's time zone: "20 Nov 2026", "10:05 am". */
 export function usePaperFormat(timeZone: string) {
   const { locale } = usePaperLanguage();
   return useMemo(() => {

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import { currentSpeaker, type Speaker } from '../../shared/language';
 
-/** The language of a paper, which may be another than that of the screen it is shown on. */
+/** The language of a paper, which may differ from that of its screen. */
 export const PaperLanguage = createContext<Speaker | null>(null);
 
-/** What a paper's texts, dates and numbers are written with. */
+/** The language for a paper's texts, dates and numbers; outside of a paper, that of the screen. */
 export function usePaperLanguage(): Speaker {
   return use(PaperLanguage) ?? currentSpeaker();
 }

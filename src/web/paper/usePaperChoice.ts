@@ -5,21 +5,22 @@ import type { PaperSize } from '../../shared/paper';
 import { speakerFor } from '../language/language';
 
 interface PaperKind<Size extends PaperSize> {
-  /** Under which this browser remembers what was chosen. */
+  /** The name under which this browser remembers the choice. */
   kind: string;
-  /** The sizes it is laid out for, the usual one first. */
+  /** The sizes that it is laid out for, the usual one first. */
   sizes: readonly [Size, ...Size[]];
-  /** For papers that are printed without a look at the choice; others begin in the screen's language each time. */
+  /** For papers that are printed without showing the choice; others begin in the screen's language each time. */
   remembersLanguage?: boolean;
 }
 
-/** How somebody wants a paper: its size, as this browser printed that kind last, and its language. */
+/** The chosen size of a paper, by default that of this browser's last choice for its kind, and its language. */
 export function usePaperChoice<Size extends PaperSize>(paper: PaperKind<Size>) {
   const { kind, sizes, remembersLanguage = false } = paper;
-  const [size, setSize] = useState(() => remembered(sizeKey(kind), sizes) ?? sizes[0]);
+  const [size, setSize] = useState(() => storedChoice(sizeKey(kind), sizes) ?? sizes[0]);
   const [language, setLanguage] = useState(
     () =>
-      (remembersLanguage && remembered(languageKey(kind), languages)) || currentSpeaker().language,
+      (remembersLanguage && storedChoice(languageKey(kind), languages)) ||
+      currentSpeaker().language,
   );
   const { data: speaker } = useQuery({
     queryKey: ['paperLanguage', language],
@@ -30,15 +31,15 @@ export function usePaperChoice<Size extends PaperSize>(paper: PaperKind<Size>) {
     sizes,
     size,
     language,
-    /** What the paper is written with; undefined until its texts are loaded. */
+    /** The chosen language with its texts; undefined until they are loaded. */
     speaker,
-    chooseSize(chosen: Size) {
-      localStorage.setItem(sizeKey(kind), chosen);
-      setSize(chosen);
+    chooseSize(newSize: Size) {
+      localStorage.setItem(sizeKey(kind), newSize);
+      setSize(newSize);
     },
-    chooseLanguage(chosen: string) {
-      if (remembersLanguage) localStorage.setItem(languageKey(kind), chosen);
-      setLanguage(chosen);
+    chooseLanguage(newLanguage: string) {
+      if (remembersLanguage) localStorage.setItem(languageKey(kind), newLanguage);
+      setLanguage(newLanguage);
     },
   };
 }
@@ -48,8 +49,8 @@ export type PaperChoice<Size extends PaperSize> = ReturnType<typeof usePaperChoi
 const sizeKey = (kind: string) => `clinic-paper-size-${kind}`;
 const languageKey = (kind: string) => `clinic-paper-language-${kind}`;
 
-/** What was chosen last, if it is still offered. */
-function remembered<Choice extends string>(key: string, offered: readonly Choice[]) {
-  const known = localStorage.getItem(key);
-  return offered.find((one) => one === known);
+/** The last choice, if it is still available. */
+function storedChoice<Choice extends string>(key: string, choices: readonly Choice[]) {
+  const stored = localStorage.getItem(key);
+  return choices.find((choice) => choice === stored);
 }

@@ -5,20 +5,20 @@ import { useChoice } from './useChoice';
 
 interface ChoiceFilterProps<Choice extends string> {
   label: string;
-  /** What the entry says that filters nothing out. */
+  /** The label of the entry that filters nothing out. */
   all: string;
   choices: readonly Choice[];
-  wordsOf: (choice: Choice) => string;
-  /** '' where nothing is filtered out. */
+  labelOf: (choice: Choice) => string;
+  /** '' when nothing is filtered out. */
   value: string;
   onChange: (choice: string) => void;
-  /** The one filter of its list: on a phone its sign is enough, beside the search. */
+  /** The only filter of its list: on a phone it shrinks to an icon beside the search. */
   isSign?: boolean;
 }
 
 /** Narrows a list to one of a few choices. */
 export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
-  const { label, all, choices, wordsOf, isSign } = props;
+  const { label, all, choices, labelOf, isSign } = props;
   const [value, choose] = useChoice(props.value, props.onChange);
   return (
     <NativeSelect
@@ -30,7 +30,7 @@ export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Cho
         })}
       data={[
         { value: '', label: all },
-        ...choices.map((choice) => ({ value: choice, label: wordsOf(choice) })),
+        ...choices.map((choice) => ({ value: choice, label: labelOf(choice) })),
       ]}
       value={value}
       onChange={(event) => choose(event.currentTarget.value)}

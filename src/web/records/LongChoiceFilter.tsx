@@ -5,19 +5,19 @@ import { useChoice } from './useChoice';
 
 interface LongChoiceFilterProps<Choice extends string> {
   label: string;
-  /** What the box says while nothing is filtered out. */
+  /** The placeholder while nothing is filtered out. */
   all: string;
-  /** Says what takes the choice back. */
+  /** The label of the button that clears the choice. */
   clear: string;
   choices: readonly Choice[];
-  /** In English; shown in the language spoken. */
+  /** In English; shown in the current language. */
   labels: Readonly<Record<Choice, string>>;
-  /** '' where nothing is filtered out. */
+  /** '' when nothing is filtered out. */
   value: Choice | '';
   onChange: (choice: string) => void;
 }
 
-/** Narrows a list to one of many choices, found by any part of its words. */
+/** Narrows a list to one of many choices, which is found by any part of its label. */
 export function LongChoiceFilter<Choice extends string>(props: LongChoiceFilterProps<Choice>) {
   const { label, all, clear, choices, labels } = props;
   const [value, choose] = useChoice(props.value, props.onChange);

@@ -11,28 +11,28 @@ interface RecordsPageProps<Row extends { id: string }>
   title: string;
   subtitle: string;
   back?: WayBack | false;
-  /** Names the table for screen readers; the title unless told. */
+  /** Names the table for screen readers; by default the title. */
   label?: string;
-  /** The list's export, for who may have one. */
+  /** The list's export, shown to people with the right to export. */
   exported: ComponentProps<typeof ExportButton> | false;
-  /** The buttons beside it. */
+  /** The buttons beside the export. */
   actions?: ReactNode;
-  /** The one button that the screen is for. */
+  /** The screen's main button. */
   main?: ReactNode;
-  /** Stands between the heading and the filters. */
+  /** Shown between the heading and the filters. */
   cards?: ReactNode;
-  /** Stands before the search, in its line where there is room: other ways to look at the same. */
+  /** Other views of the same records, before the search and in its line if there is room. */
   views?: ReactNode;
   search?: ComponentProps<typeof SearchBox>;
   /** What else narrows the list. */
   filters?: ReactNode;
-  /** Stands above the rows. */
+  /** Shown above the rows. */
   notice?: ReactNode;
-  /** What follows the list, and the dialogs that it opens. */
+  /** Content below the list, and the dialogs that it opens. */
   children?: ReactNode;
 }
 
-/** A screen that lists records: heading, buttons, filters, the rows, and what a press of a button opens. */
+/** A screen that lists records: heading, buttons, filters, rows, and dialogs. */
 export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<Row>) {
   const { title, subtitle, back, label = title, exported, actions, main, cards, notice } = props;
   const { views, search, filters, children, ...list } = props;

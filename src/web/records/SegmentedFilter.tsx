@@ -6,8 +6,8 @@ interface SegmentedFilterProps extends Omit<SegmentedControlProps, 'value' | 'on
   onChange: (choice: string) => void;
 }
 
-/** Narrows what is shown to one of a few choices that stand side by side. */
+/** Narrows a list to one of a few choices that are shown side by side. */
 export function SegmentedFilter({ value, onChange, ...props }: SegmentedFilterProps) {
-  const [chosen, choose] = useChoice(value, onChange);
-  return <SegmentedControl {...props} value={chosen} onChange={choose} />;
+  const [shownValue, choose] = useChoice(value, onChange);
+  return <SegmentedControl {...props} value={shownValue} onChange={choose} />;
 }

@@ -1,9 +1,9 @@
-/** What an address may say of a list's filter: a plain word, a date or an id, never what was searched for. */
-const plain = /^[\w-]{1,40}$/;
+/** A filter's value in an address: a plain word, a date or an id, never the text of a search. */
+const plainWordPattern = /^[\w-]{1,40}$/;
 
 /**
- * Reads from an address the filters that a screen keeps there; what they mean the screen knows. Anything else that is
- * said of them is left out of the address.
+ * Reads a screen's filters from an address without interpreting them; the screen does that. A value that is no plain
+ * word is dropped from the address.
  */
 export function filtersInAddress<Name extends string>(names: readonly Name[]) {
   return (search: Record<string, unknown>) =>
@@ -13,5 +13,5 @@ export function filtersInAddress<Name extends string>(names: readonly Name[]) {
 }
 
 function plainWord(value: unknown): string | undefined {
-  return typeof value === 'string' && plain.test(value) ? value : undefined;
+  return typeof value === 'string' && plainWordPattern.test(value) ? value : undefined;
 }

@@ -3,10 +3,10 @@ import { date } from '../../shared/fields';
 /** Whether a text is a value that a filter can have. */
 type Rule<Value extends string> = (text: string) => text is Value;
 
-/** The filters of a list by their names, each with what it can be. */
+/** The filters of a list by name, each with its validator. */
 export type FilterRules = Record<string, Rule<string>>;
 
-/** What is chosen in the filters; one in which nothing is has no entry. */
+/** The chosen values by filter name; a filter without a choice has no entry. */
 export type Filters<Rules extends FilterRules> = {
   [Name in keyof Rules]?: Rules[Name] extends Rule<infer Value> ? Value : never;
 };
@@ -18,16 +18,16 @@ export function oneOf<Value extends string>(values: readonly Value[]): Rule<Valu
 /** A calendar date `YYYY-MM-DD`. */
 export const isDay: Rule<string> = (text): text is string => date.safeParse(text).success;
 
-/** The filters that an address says; one that makes no sense is none. */
+/** The filters in an address's parameters; an invalid value is ignored. */
 export function readFilters<Rules extends FilterRules>(
   rules: Rules,
-  said: Record<string, unknown>,
+  params: Record<string, unknown>,
 ): Filters<Rules> {
-  const makesSense = ([name, isValue]: [string, Rule<string>]) =>
-    typeof said[name] === 'string' && isValue(said[name]);
+  const isValid = ([name, isValue]: [string, Rule<string>]) =>
+    typeof params[name] === 'string' && isValue(params[name]);
   return Object.fromEntries(
     Object.entries(rules)
-      .filter(makesSense)
-      .map(([name]) => [name, said[name]]),
+      .filter(isValid)
+      .map(([name]) => [name, params[name]]),
   ) as Filters<Rules>;
 }

@@ -1,12 +1,12 @@
 import { startTransition, useOptimistic } from 'react';
 
-/** What a filter shows as chosen, and how another is chosen: it is seen before the list that it makes. */
+/** A filter's shown value and its setter, which shows the new choice before the list for it is rendered. */
 export function useChoice(value: string, onChange: (choice: string) => void) {
-  const [chosen, show] = useOptimistic(value);
+  const [shownValue, setShownValue] = useOptimistic(value);
   const choose = (choice: string) =>
     startTransition(() => {
-      show(choice);
+      setShownValue(choice);
       onChange(choice);
     });
-  return [chosen, choose] as const;
+  return [shownValue, choose] as const;
 }

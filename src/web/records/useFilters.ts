@@ -2,44 +2,44 @@ import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FilterRules, readFilters } from './filters';
 
-/** The filters of a list. They are in the screen's address, where loading it again and Back find them. */
+/** The filters of a list. They are in the screen's address, so that they survive a reload and Back. */
 export function useFilters<Rules extends FilterRules>(rules: Rules) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_index });
-  const said = (): Record<string, string | undefined> => readFilters(rules, search);
-  const [{ shown, ...last }, setState] = useState({ shown: said(), search, entry });
-  // What is chosen here comes back through the address a moment after it is shown; only another entry of the browser's
-  // history says something new.
+  const addressFilters = (): Record<string, string | undefined> => readFilters(rules, search);
+  const [{ shown, ...last }, setState] = useState({ shown: addressFilters(), search, entry });
+  // A choice made here comes back through the address a moment after it is shown, so the address counts only when it is
+  // another entry of the browser's history.
   if (search !== last.search) {
-    setState({ shown: entry === last.entry ? shown : said(), search, entry });
+    setState({ shown: entry === last.entry ? shown : addressFilters(), search, entry });
   }
-  // Two may be chosen before the first is shown, which waits for the list that it makes.
+  // A second filter may be chosen before the first choice is rendered, which waits for its list.
   const latest = useRef(shown);
   useLayoutEffect(() => {
     latest.current = shown;
   }, [shown]);
   const set = (name: keyof Rules & string, value: string) => {
-    // A date of which the year is still being typed is shown, and is no choice yet.
+    // The state holds invalid values too, such as a half-typed date: they are shown, but are no choice.
     const next = { ...latest.current, [name]: value };
     latest.current = next;
     setState({ shown: next, search, entry });
   };
   const filters = readFilters(rules, shown);
-  // Of a press React runs the effects before the paint; what is deferred comes after it.
-  const chosen = useDeferredValue(JSON.stringify(filters));
+  // React runs the effects of a press before the paint; a deferred value changes after it.
+  const filtersJson = useDeferredValue(JSON.stringify(filters));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address follows a choice, and no choice the address.
   useEffect(() => {
-    // Not along with the choice: for another address the router draws the whole screen at once.
-    if (chosen !== JSON.stringify(said())) {
+    // Separate from the choice, because the router renders the whole screen at once for another address.
+    if (filtersJson !== JSON.stringify(addressFilters())) {
       void navigate({ to: '.', search: filters, replace: true, resetScroll: false });
     }
-  }, [chosen]);
+  }, [filtersJson]);
   return {
-    /** What is chosen. */
+    /** The valid choices. */
     filters,
     set,
-    /** What the input of a filter is given. */
+    /** The props of a filter's input. */
     filter: (name: keyof Rules & string) => ({
       value: shown[name] ?? '',
       onChange: (value: string) => set(name, value),

@@ -11,13 +11,13 @@ export type ListIn<Page> = {
 }[keyof Page];
 
 export interface Paging<Page, Name> {
-  /** What the page calls its rows. */
+  /** The name of the page's list of rows. */
   rows: Name;
-  /** What is asked for besides, to have the page after one; undefined: that was the last. Its `nextCursor` unless told. */
+  /** Additional input that fetches the next page; undefined after the last. By default the page's `nextCursor`. */
   next?: (page: Page) => object | undefined;
 }
 
-/** The rows of a paged list, as far as it was read, and the query that reads on. */
+/** The rows of a paged list's fetched pages, and the query that fetches more. */
 export function usePagedRows<Input extends object, Page, Name extends ListIn<Page>>(
   operation: PagedOperation<Input, Page>,
   input: Input,
@@ -35,12 +35,12 @@ export function usePagedRows<Input extends object, Page, Name extends ListIn<Pag
   return {
     query,
     rows,
-    /** The rows are those of what was asked before. */
+    /** Whether the rows still belong to the previous input. */
     isAwaited: query.isPlaceholderData,
   };
 }
 
-/** A list's first page that came with something else: nobody asks for it again. */
+/** Puts a list's first page that came with another answer into the cache, so that it is not fetched. */
 export function putFirstPage<Input extends object, Page>(
   queryClient: QueryClient,
   operation: PagedOperation<Input, Page>,
@@ -48,9 +48,9 @@ export function putFirstPage<Input extends object, Page>(
   page: Page,
 ): void {
   const { queryKey } = pagesOf(operation, input, afterCursor);
-  queryClient.setQueryData(queryKey, (before) =>
-    // Further pages that somebody asked for stay.
-    before && before.pages.length > 1 ? before : { pages: [page], pageParams: [undefined] },
+  queryClient.setQueryData(queryKey, (existing) =>
+    // A list with further fetched pages stays as it is.
+    existing && existing.pages.length > 1 ? existing : { pages: [page], pageParams: [undefined] },
   );
 }
 

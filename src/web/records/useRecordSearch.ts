@@ -7,15 +7,15 @@ import { type ListIn, type PagedOperation, type Paging, usePagedRows } from './u
 
 interface Search<Rules, Page, Name> extends Paging<Page, Name> {
   filters: Rules;
-  /** What the list is asked beside what narrows it. */
-  asks?: object;
-  /** What is searched for when this was typed. */
-  meant?: (text: string) => string;
+  /** Input that the person cannot change. */
+  fixedInput?: object;
+  /** Turns the typed text into the text to search for. */
+  normalize?: (text: string) => string;
 }
 
 /**
- * The search of a list: what is typed, which stays on the screen because names and phone numbers do not belong in an
- * address; what is chosen in its filters, which is there; and the rows that were found.
+ * The search of a list: the typed text, which is not in the address because names and phone numbers do not belong
+ * there; the filters, which are in the address; and the matching rows.
  */
 export function useRecordSearch<
   Rules extends FilterRules,
@@ -23,21 +23,25 @@ export function useRecordSearch<
   Page,
   Name extends ListIn<Page>,
 >(operation: PagedOperation<Input, Page>, options: Search<Rules, Page, Name>) {
-  const { filters: rules, asks, meant = String, ...paging } = options;
-  const { filters, ...choosing } = useFilters(rules);
+  const { filters: rules, fixedInput, normalize = String, ...paging } = options;
+  const { filters, ...filterProps } = useFilters(rules);
   const [text, setText] = useState('');
-  const typed = searchedText(meant(text));
+  const typed = searchedText(normalize(text));
   const [searched] = useDebouncedValue(typed, 250);
-  const list = usePagedRows(operation, { text: searched, ...filters, ...asks } as Input, paging);
+  const list = usePagedRows(
+    operation,
+    { text: searched, ...filters, ...fixedInput } as Input,
+    paging,
+  );
   return {
-    ...choosing,
-    // From the first letter on, not only once it is asked for.
+    ...filterProps,
+    // True from the first letter on, before the request is sent.
     list: { ...list, isAwaited: list.isAwaited || typed !== searched },
-    /** What the search box is given. */
+    /** The props of the search box. */
     box: { value: text, onChange: setText },
-    /** The text as it is searched for, a moment after typing. */
+    /** The text of the current search, 250 ms behind typing. */
     searched,
-    /** What the list is narrowed to, for its export. */
+    /** The search's text and filters, for the list's export. */
     criteria: { text: typed, ...filters },
     isNarrowed: searched !== '' || Object.keys(filters).length > 0,
   };

@@ -5,11 +5,11 @@ import { t } from '../../shared/language';
 import cards from '../ui/cards.module.css';
 import { type Column, opensRow } from '../ui/RecordTable';
 
-/** The column whose button opens a record, after what else is offered; `nameOf` says for screen readers which one. */
+/** The column with the button that opens a record, after any extra actions; `nameOf` labels it for screen readers. */
 export function viewColumn<Row extends { id: string }>(
   nameOf: (row: Row) => string,
   open: (id: string) => void,
-  besideOf?: (row: Row) => ReactNode,
+  extraActionsOf?: (row: Row) => ReactNode,
 ): Column<Row> {
   return {
     header: t('Actions'),
@@ -17,7 +17,7 @@ export function viewColumn<Row extends { id: string }>(
     card: 'actions',
     cell: (row) => (
       <>
-        {besideOf?.(row)}
+        {extraActionsOf?.(row)}
         <Button
           variant="subtle"
           size="xs"
@@ -25,15 +25,15 @@ export function viewColumn<Row extends { id: string }>(
           onClick={() => open(row.id)}
           {...opensRow}
         >
-          <ViewWord />
+          <ViewLabel />
         </Button>
       </>
     ),
   };
 }
 
-/** What the button that opens a record says; on a card of few lines a sign alone. */
-export function ViewWord() {
+/** The label of the button that opens a record; on a card of few lines only an icon. */
+export function ViewLabel() {
   return (
     <>
       <span className={cards.word}>{t('View')}</span>

@@ -1,15 +1,15 @@
-/** What a tab tells the browser's other tabs of the clinic about the session they share. */
-type News = 'signed-in' | 'signed-out' | 'ended';
+/** What a tab sends to the browser's other tabs about the session that they share. */
+type SessionEvent = 'signed-in' | 'signed-out' | 'ended';
 
 const channel = new BroadcastChannel('clinic-session');
 
-export function notifyOtherTabs(news: News): void {
-  channel.postMessage(news);
+export function notifyOtherTabs(event: SessionEvent): void {
+  channel.postMessage(event);
 }
 
-/** Calls back with what another tab told; returns the way to stop. */
-export function subscribeToOtherTabs(hear: (news: News) => void): () => void {
-  const listener = ({ data }: MessageEvent<News>) => hear(data);
+/** Calls back for each event of another tab; returns the function that unsubscribes. */
+export function subscribeToOtherTabs(onEvent: (event: SessionEvent) => void): () => void {
+  const listener = ({ data }: MessageEvent<SessionEvent>) => onEvent(data);
   channel.addEventListener('message', listener);
   return () => channel.removeEventListener('message', listener);
 }

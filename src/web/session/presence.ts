@@ -1,5 +1,5 @@
-/** Milliseconds without a key or a pointer after which nobody is taken to be at the screen. */
-const goneAfter = 60_000;
+/** Without input for this long, nobody is assumed to be at the screen. */
+const unattendedAfterMs = 60_000;
 
 let lastInput = Date.now();
 
@@ -13,7 +13,7 @@ for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
   );
 }
 
-/** True once nobody has touched this tab for a minute. */
+/** Whether this tab has had no input for a minute. */
 export function isUnattended(): boolean {
-  return Date.now() - lastInput > goneAfter;
+  return Date.now() - lastInput > unattendedAfterMs;
 }

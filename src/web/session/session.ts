@@ -15,12 +15,12 @@ import {
 import { api } from '../api/api';
 import { notifyOtherTabs } from './otherTabs';
 
-/** The query of who is signed in; fetched once and then kept up to date by sign-in and sign-out. */
+/** The query of who is signed in; fetched once, then updated by sign-in and sign-out. */
 export function sessionQuery() {
   return api.accounts.session.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Who is signed in and the clinic’s facts; undefined until they are loaded. */
+/** Who is signed in, and the clinic's basic settings; undefined until they are loaded. */
 export function useSession() {
   return useQuery(sessionQuery()).data;
 }
@@ -30,14 +30,14 @@ function useUser(): User | null {
   return useSession()?.user ?? null;
 }
 
-/** The signed-in person on a screen behind the guard, which lets nobody else in. */
+/** The signed-in person, on a screen that the guard shows to nobody else. */
 export function useSignedInUser(): User {
   const user = useUser();
   if (!user) throw new Error('This screen was shown without a signed-in user.');
   return user;
 }
 
-/** What this person may do and open in their clinic. */
+/** Checks what this person may do and open in their clinic. */
 export function accessOf(principal: Principal, rights = usualRights) {
   return {
     may: (id: OperationId) => may(principal, id, rights),
@@ -49,29 +49,31 @@ export function accessOf(principal: Principal, rights = usualRights) {
 
 export type Access = ReturnType<typeof accessOf>;
 
-/** What the signed-in person may do and open, by their work and by the clinic's rights; the server decides. */
+/** What the signed-in person may do and open, by role and the clinic's rights. For display: the server decides. */
 export function useAccess() {
   return accessOf(useSignedInUser(), useSession()?.rules?.rights);
 }
 
-/** The clinic's facts: time zone, date, sample accounts. */
+/** The clinic's basic settings and state: time zone, date, sample accounts. */
 export function useClinic() {
   const session = useSession();
   if (!session) throw new Error('The clinic’s facts were used before they were loaded.');
   return session.clinic;
 }
 
-/** Keeps what the signed-in person has just changed about themselves. */
-export function rememberOwn(queryClient: QueryClient, changed: Partial<User>): void {
+/** Puts what the signed-in person changed about themselves into the cached session. */
+export function updateCachedUser(queryClient: QueryClient, changes: Partial<User>): void {
   queryClient.setQueryData(sessionQuery().queryKey, (session) =>
-    session?.user ? { ...session, user: { ...session.user, ...changed } } : session,
+    session?.user ? { ...session, user: { ...session.user, ...changes } } : session,
   );
 }
 
-/** Forgets everything the last person saw, then asks again who is signed in. */
+/** Clears the cached data of the last person, then fetches who is signed in. */
 export async function resetSession(queryClient: QueryClient): Promise<void> {
-  // A window that still shows the last person's screen looks who is signed in now.
+  // A tab that still shows the last person's screen then checks who is signed in.
   notifyOtherTabs('signed-in');
+  // Answers that early.ts asked for belong to the session of before.
+  window.early = {};
   queryClient.clear();
   await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
 }

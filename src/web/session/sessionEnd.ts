@@ -1,13 +1,13 @@
 import { watched } from '../ui/watched';
 
-// Whether the server said, in the middle of work, that nobody is signed in any more.
-const hasEnded = watched(false);
+// Whether the server refused a request during work because nobody is signed in any more.
+const sessionEnded = watched(false);
 
-/** Notes that the session has ended, or that someone has signed in again. */
-export const setSessionEnded = hasEnded.set;
+/** Records that the session has ended, or that someone has signed in again. */
+export const setSessionEnded = sessionEnded.set;
 
-/** Whether the session has ended, for what is no component. */
-export const hasSessionEnded = hasEnded.get;
+/** Whether the session has ended, for use outside of components. */
+export const hasSessionEnded = sessionEnded.get;
 
-/** True from the moment an operation was refused for want of a session until the person has signed in again. */
-export const useSessionEnded = hasEnded.use;
+/** Whether the session has ended: true from the first refusal for lack of one until somebody signs in again. */
+export const useSessionEnded = sessionEnded.use;

@@ -5,8 +5,8 @@ import { useSession } from '../session/session';
 import classes from './Shell.module.css';
 
 /**
- * The product's mark with its name, or the clinic's where that is known. Where there is little room (`isTight`), a
- * clinic's name, which may be long, gives way on a small window, and the product's on the smallest.
+ * The product's mark with the clinic's name, or with the product's while that is not known. With `isTight` a small
+ * window hides the clinic's name, which may be long, and only the smallest window hides the product's.
  */
 export function Brand({ isTight = false }: { isTight?: boolean }) {
   const name = useSession()?.clinic.name;

@@ -9,7 +9,7 @@ interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** Asks whether a screen with a half-filled form is to be left. */
+/** Asks for confirmation before a screen with unsaved input is left. */
 export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   useReturnFocus();
   return (

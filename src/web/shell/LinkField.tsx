@@ -6,13 +6,13 @@ import { ReachNote } from './ReachNote';
 
 interface LinkFieldProps {
   address: string;
-  /** Where it is to be opened. */
+  /** Where the link is to be opened. */
   from: 'clinicNetwork' | 'anywhere';
-  /** False where it goes out by itself, and nobody is there to scan it. */
+  /** False when the link is sent automatically, so that nobody is there to scan it. */
   hasCode?: boolean;
 }
 
-/** A link to hand over: to read, to copy, and for a phone's camera. */
+/** A link to read, to copy, and to scan with a phone. */
 export function LinkField({ address, from, hasCode = true }: LinkFieldProps) {
   return (
     <Stack>

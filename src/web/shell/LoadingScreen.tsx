@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { t } from '../../shared/language';
 
-/** Shown while it is not yet known who is signed in (spec 2). */
+/** Shown until it is known who is signed in (spec 2), and while a whole page is loading. */
 export function LoadingScreen() {
   return (
     <Center mih="100vh">

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** What was just done or went wrong, for a moment. */
+/** The short messages about what was done or went wrong. */
 export function Notices() {
   return <Notifications position="top-right" />;
 }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { t } from '../../shared/language';
 
-/** Leads whoever is no staff to what the clinic tells of their data. */
+/** Link to the clinic's privacy notice, for people who are not staff. */
 export function PrivacyLink() {
   return (
     <Anchor href="/privacy" size="sm">

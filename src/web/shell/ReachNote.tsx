@@ -4,14 +4,14 @@ import { t } from '../../shared/language';
 import { opensOnPhones } from '../../shared/phoneReach';
 
 interface ReachNoteProps {
-  /** Where a link or a code leads. */
+  /** The target of a link or a code. */
   address: string;
-  /** Where it is to be opened: in the clinic, or also at home or at the chemist's. */
+  /** Where it is to be opened: inside the clinic, or also at home or at the chemist's. */
   from: 'clinicNetwork' | 'anywhere';
   children?: ReactNode;
 }
 
-/** Beside a link or a code that the phones for which it is made cannot open: that, and how to mend it. */
+/** Warns that the phones a link or code is meant for cannot open it, and says how to fix that; else nothing. */
 export function ReachNote({ address, from, children }: ReachNoteProps) {
   if (opensOnPhones(address, from)) return null;
   const values = { address: new URL(address).origin };

@@ -10,14 +10,14 @@ interface SearchBoxProps {
   onChange: (text: string) => void;
 }
 
-/** The box above a list in which a part of a name, number or id is typed. */
+/** The search box above a list, for a part of a name, number or id. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   return (
     <TextInput
       aria-label={label}
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}
-      // The browser would offer the last patient's data.
+      // The browser would suggest data of the last patient.
       autoComplete="off"
       flex="1 1 14rem"
       value={value}

@@ -1,52 +1,52 @@
 import { useSyncExternalStore } from 'react';
 
 type ColorScheme = 'light' | 'dark';
-/** What somebody chose; `system`: whatever the device prefers. */
-export type ChosenColors = ColorScheme | 'system';
+/** The choice made in this browser; `system` follows the device. */
+export type ColorSchemePreference = ColorScheme | 'system';
 
-/** Where Mantine kept the choice too. */
-const key = 'mantine-color-scheme-value';
-const system = window.matchMedia('(prefers-color-scheme: dark)');
-const watchers = new Set<() => void>();
+/** Mantine's own key, so that choices made with its switch stay. */
+const storageKey = 'mantine-color-scheme-value';
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
 
-/** What was chosen here, else what the device prefers. */
+/** The colour scheme of this browser: the chosen one, else the device's. */
 export function colorScheme(): ColorScheme {
-  const chosen = chosenColors();
-  if (chosen !== 'system') return chosen;
-  return system.matches ? 'dark' : 'light';
+  const preference = colorSchemePreference();
+  if (preference !== 'system') return preference;
+  return prefersDark.matches ? 'dark' : 'light';
 }
 
-function chosenColors(): ChosenColors {
-  const chosen = localStorage.getItem(key);
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+function colorSchemePreference(): ColorSchemePreference {
+  const stored = localStorage.getItem(storageKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /**
- * Chooses the colours of every page of this browser. One attribute says which they are; Mantine's own switch would
- * draw every component again and have every element's style computed twice more.
+ * Sets the colour scheme of every page of this browser. Sets one attribute instead of using Mantine's switch, which would
+ * render every component again and compute every element's style twice more.
  */
-export function chooseColorScheme(chosen: ChosenColors): void {
-  if (chosen === 'system') localStorage.removeItem(key);
-  else localStorage.setItem(key, chosen);
-  show();
+export function setColorSchemePreference(preference: ColorSchemePreference): void {
+  if (preference === 'system') localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, preference);
+  applyAndNotify();
 }
 
 export function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(watch, colorScheme);
+  return useSyncExternalStore(subscribe, colorScheme);
 }
 
-export function useChosenColors(): ChosenColors {
-  return useSyncExternalStore(watch, chosenColors);
+export function useChosenColors(): ColorSchemePreference {
+  return useSyncExternalStore(subscribe, colorSchemePreference);
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function show(): void {
-  for (const watcher of watchers) watcher();
-  // The press is seen first: every element's style has to be computed for the colours.
+function applyAndNotify(): void {
+  for (const listener of listeners) listener();
+  // After a paint: computing every element's style would delay the pressed control's own change.
   requestAnimationFrame(() =>
     setTimeout(() =>
       document.documentElement.setAttribute('data-mantine-color-scheme', colorScheme()),
@@ -54,7 +54,8 @@ function show(): void {
   );
 }
 
-system.addEventListener('change', show);
+prefersDark.addEventListener('change', applyAndNotify);
 window.addEventListener('storage', (event) => {
-  if (event.key === key) show();
+  // The key is null after localStorage.clear().
+  if (event.key === storageKey || event.key === null) applyAndNotify();
 });

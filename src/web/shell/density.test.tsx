@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { RecordTable } from '../ui/RecordTable';
-import { chooseDensity, showDensity } from './density';
+import { applyDensity, setDensity } from './density';
 
 const height = () => page.getByRole('row').last().element().getBoundingClientRect().height;
 
 beforeEach(() => localStorage.removeItem('density'));
-afterEach(() => chooseDensity('comfortable'));
+afterEach(() => setDensity('comfortable'));
 
 test('rows are closer once somebody chose so, and stay so when the page comes back', async () => {
-  showDensity();
+  applyDensity();
   await draw(
     <RecordTable
       label="People"
@@ -21,18 +21,18 @@ test('rows are closer once somebody chose so, and stay so when the page comes ba
     />,
   );
   const comfortable = height();
-  chooseDensity('compact');
+  setDensity('compact');
   const compact = height();
   expect(compact).toBeLessThan(comfortable - 8);
 
   document.documentElement.removeAttribute('data-density');
   expect(height()).toBe(comfortable);
-  showDensity();
+  applyDensity();
   expect(height()).toBe(compact);
 });
 
 test('what was kept by somebody else is read as comfortable', () => {
   localStorage.setItem('density', 'enormous');
-  showDensity();
+  applyDensity();
   expect(document.documentElement.dataset.density).toBe('comfortable');
 });

@@ -1,35 +1,36 @@
 import { useSyncExternalStore } from 'react';
 
-/** How much room rows have; kept in this browser, as colours are. */
+/** How much room rows have; stored in this browser, as the colour scheme is. */
 export type Density = 'comfortable' | 'compact';
 
-const key = 'density';
-const watchers = new Set<() => void>();
+const storageKey = 'density';
+const listeners = new Set<() => void>();
 
 function density(): Density {
-  return localStorage.getItem(key) === 'compact' ? 'compact' : 'comfortable';
+  return localStorage.getItem(storageKey) === 'compact' ? 'compact' : 'comfortable';
 }
 
-export function chooseDensity(chosen: Density): void {
-  localStorage.setItem(key, chosen);
-  showDensity();
+export function setDensity(value: Density): void {
+  localStorage.setItem(storageKey, value);
+  applyDensity();
 }
 
-/** One attribute says it, for global.css. */
-export function showDensity(): void {
+/** Sets the attribute that global.css reads, and notifies the components. */
+export function applyDensity(): void {
   document.documentElement.dataset.density = density();
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }
 
 export function useDensity(): Density {
-  return useSyncExternalStore(watch, density);
+  return useSyncExternalStore(subscribe, density);
 }
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 window.addEventListener('storage', (event) => {
-  if (event.key === key) showDensity();
+  // The key is null after localStorage.clear().
+  if (event.key === storageKey || event.key === null) applyDensity();
 });

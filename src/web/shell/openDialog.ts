@@ -2,81 +2,81 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMatch, useRouterState } from '@tanstack/react-router';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 
-/** A consultation for which a dialog is opened, or a patient of whom no token is chosen yet (''). */
+/** The consultation that a dialog is opened for; `tokenId` is '' while only the patient is chosen. */
 export interface ConsultedToken {
   patientId: string;
   tokenId: string;
 }
 
-/** Tells one wish for a screen's main dialog from the next; null: there is none for this screen. */
-function useWish() {
-  // A screen is still there while the next one, for which the wish may be, is on its way.
-  const own = useMatch({ strict: false, select: ({ pathname }) => pathname });
+/** A key for each request to open this screen's main dialog, different for every request; null when there is none. */
+function useDialogRequest() {
+  // A screen stays mounted while the next one, which the request may be for, is still loading.
+  const ownPathname = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return useRouterState({
     select: ({ location: { pathname, state } }) =>
-      state.openDialog && pathname === own ? `${state.__TSR_key} ${state.openDialog}` : null,
+      state.openDialog && pathname === ownPathname
+        ? `${state.__TSR_key} ${state.openDialog}`
+        : null,
   });
 }
 
-/** Has the browser forget a wish that is granted, so that neither Back nor loading the page again repeats it. */
-function clearRequest(): void {
+/** Removes a fulfilled request from the browser's history, so that neither Back nor a reload repeats it. */
+function clearDialogRequest(): void {
   const { openDialog: _, forToken: __, ...state } = window.history.state;
-  // Past the router, which would load the screen again; it keeps the wish until another screen is opened.
+  // Bypasses the router, which would load the screen again; its own state has the request until another screen opens.
   History.prototype.replaceState.call(window.history, state, '');
 }
 
-/** Whether a dialog is open. The press on its button is seen before it is drawn, which takes longer than a moment. */
+/** Whether a dialog is open. Opens it in a transition, so that the button's press shows before the slow render. */
 export function useDialog(isOpenAtFirst = false) {
   const [isOpen, { open, close }] = useDisclosure(isOpenAtFirst);
   const openSoon = useCallback(() => startTransition(open), [open]);
   return [isOpen, { open: openSoon, close }] as const;
 }
 
-/** Whether a screen's main dialog is open: at once when a quick action led here, else when its button is pressed. */
+/** Whether a screen's main dialog is open: at once when a quick action led here, else after a press of its button. */
 function useMainDialog() {
-  const wanted = useWish();
-  const [isOpen, { open, close }] = useDialog(wanted !== null);
-  // A key or a command may lead from this screen to this screen.
+  const request = useDialogRequest();
+  const [isOpen, { open, close }] = useDialog(request !== null);
+  // A key or a command may lead from this screen to itself.
   useEffect(() => {
-    if (wanted === null) return;
+    if (request === null) return;
     open();
-    clearRequest();
-  }, [wanted, open]);
+    clearDialogRequest();
+  }, [request, open]);
   return [isOpen, { open, close }] as const;
 }
 
-/** The same for a dialog that may be about one consultation; once it is closed it opens without. */
+/** Like `useMainDialog`, for a dialog that may be about one consultation; after it was closed it opens without one. */
 export function useDialogForToken() {
   const [isOpen, { open, close }] = useMainDialog();
-  const wanted = useWish();
+  const request = useDialogRequest();
   const forToken = useRouterState({ select: ({ location }) => location.state.forToken ?? null });
-  const [done, setDone] = useState<string | null>(null);
+  const [handledRequest, setHandledRequest] = useState<string | null>(null);
   return {
     isOpen,
     open,
     close: () => {
-      setDone(wanted);
+      setHandledRequest(request);
       close();
     },
-    forToken: wanted === done ? null : forToken,
+    forToken: request === handledRequest ? null : forToken,
   };
 }
 
-const recordIn = (wanted: string) => wanted.split(' ', 1)[0] || null;
+const recordIdIn = (request: string) => request.split(' ', 1)[0] || null;
 
-/**
- * Which record's details a list's screen shows: the one that a search led to, else the one that was pressed.
- */
+/** The id of the record whose details a list's screen shows: the one that a search led to, or that was pressed. */
 export function useOpenedRecord() {
-  const wanted = useRouterState({
+  const request = useRouterState({
     select: ({ location: { state } }) => `${state.recordId ?? ''} ${state.askedAt ?? ''}`,
   });
-  const [openedId, setOpened] = useState(recordIn(wanted));
+  const [openedId, setOpened] = useState(recordIdIn(request));
   const setOpenedId = useCallback((id: string | null) => startTransition(() => setOpened(id)), []);
-  // A search may lead from this screen to this screen, also to the record that was closed before.
+  // A search may lead from this screen to itself, also to the record that was just closed.
   useEffect(() => {
-    const id = recordIn(wanted);
+    const id = recordIdIn(request);
     if (id) setOpenedId(id);
-  }, [wanted, setOpenedId]);
+  }, [request, setOpenedId]);
   return [openedId, setOpenedId] as const;
 }

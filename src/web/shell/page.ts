@@ -1,7 +1,7 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import { untilReachable } from '../offline/untilReachable';
 
-/** A page whose code is loaded when it is first needed. */
+/** A page whose code is loaded on first use. */
 export function page<Module extends object>(
   load: () => Promise<Module>,
   name: keyof Module & string,

@@ -1,6 +1,6 @@
 import type { Screen } from '../../shared/permissions';
 
-/** What the menus and the search call each screen. */
+/** The name of each screen in menus and search. */
 export const screenLabels: Record<Screen, string> = {
   dashboard: 'Dashboard',
   'register-patient': 'Register Patient',

@@ -4,16 +4,16 @@ import { cardDigits, looksLikeCard, patientOfCard } from '../../shared/patientCa
 import { isDialogOpen } from '../ui/closing';
 import { isForText } from '../ui/isForText';
 
-/** A text that a patient's card was scanned into is replaced by the next one. */
+/** Selects a scanned card's code in its box, so that the next scan replaces it. */
 export function replaceWithNextScan({ key, currentTarget }: ReactKeyboardEvent<HTMLInputElement>) {
   if (key === 'Enter' && looksLikeCard(currentTarget.value)) currentTarget.select();
 }
 
-/** For a box that leads to whatever is found: a card scanned into it opens its patient. */
+/** The key handler of a box that opens what it finds: a card scanned into it opens its patient. */
 export function useScannedPatient(onOpened: () => void) {
   const navigate = useNavigate();
   return ({ key, currentTarget }: ReactKeyboardEvent<HTMLInputElement>) => {
-    // A scanner ends with Enter, sooner than anything is found.
+    // A scanner sends Enter before the search has answered.
     const recordId = key === 'Enter' ? patientOfCard(currentTarget.value) : null;
     if (!recordId) return;
     void navigate({ to: '/app/patients', state: { recordId, askedAt: Date.now() } });
@@ -26,15 +26,15 @@ export function useCardScan(): void {
   const navigate = useNavigate();
   useEffect(() => {
     let keys = '';
-    const follow = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (isForText(event.target)) keys = '';
-      // Nobody types so many digits into nothing: how fast they come does not matter, and a busy computer is slow.
+      // Nobody types so many digits outside of a box, so their speed, which a busy computer reduces, is not checked.
       else if (event.key.length === 1) keys = (keys + event.key).slice(-cardDigits);
       else if (event.key === 'Enter') {
         const [code = ''] = /\p{Nd}+$/u.exec(keys) ?? [];
         keys = '';
         if (!looksLikeCard(code)) return;
-        // The end of a scan must not press the button that has the focus.
+        // The scan's Enter must not press the focused button.
         event.preventDefault();
         event.stopPropagation();
         const recordId = patientOfCard(code);
@@ -42,7 +42,7 @@ export function useCardScan(): void {
         void navigate({ to: '/app/patients', state: { recordId, askedAt: Date.now() } });
       }
     };
-    window.addEventListener('keydown', follow, { capture: true });
-    return () => window.removeEventListener('keydown', follow, { capture: true });
+    window.addEventListener('keydown', handleKey, { capture: true });
+    return () => window.removeEventListener('keydown', handleKey, { capture: true });
   }, [navigate]);
 }

@@ -1,44 +1,44 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-interface Answered<One> {
-  /** What stands in the box. */
+interface SearchState<Match> {
+  /** The text in the box. */
   typed: string;
-  /** True once the answer is of what stands there. */
+  /** Whether the answer belongs to that text. */
   isAnswered: boolean;
-  /** No answer came: an Enter that waited for one takes nothing any more. */
+  /** No answer came: an Enter that waits for one is dropped. */
   isFailed: boolean;
-  /** The only thing that matches; null where none or several do. */
-  only: One | null;
-  take: (one: One) => void;
-  /** What Enter was pressed on before the box was there. */
+  /** The only match; null when there are none or several. */
+  only: Match | null;
+  take: (match: Match) => void;
+  /** The text on which Enter was pressed before the box was rendered. */
   entered?: string | null;
 }
 
 /**
- * Enter takes the only match of a search without an arrow key, also where it is pressed before the answer has come.
- * Answers what the search box does with a key.
+ * Lets Enter take the only match of a search without an arrow key, also when it is pressed before the answer came.
+ * Returns the search box's key handler.
  */
-export function useOnlyMatch<One>({
+export function useOnlyMatch<Match>({
   typed,
   isAnswered,
   isFailed,
   only,
   take,
   entered = null,
-}: Answered<One>) {
-  const wanted = useRef(entered);
+}: SearchState<Match>) {
+  const pendingText = useRef(entered);
   useEffect(() => {
-    if (isFailed) wanted.current = null;
-    if (!isAnswered || wanted.current === null) return;
-    const isSame = wanted.current === typed;
-    wanted.current = null;
+    if (isFailed) pendingText.current = null;
+    if (!isAnswered || pendingText.current === null) return;
+    const isSame = pendingText.current === typed;
+    pendingText.current = null;
     if (isSame && only !== null) take(only);
   });
   return (event: KeyboardEvent<HTMLInputElement>) => {
-    const isChosen = event.currentTarget.hasAttribute('aria-activedescendant');
+    const hasActiveOption = event.currentTarget.hasAttribute('aria-activedescendant');
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (event.isDefaultPrevented() || typed === '' || isChosen) return;
-    if (!isAnswered) wanted.current = typed;
+    if (event.isDefaultPrevented() || typed === '' || hasActiveOption) return;
+    if (!isAnswered) pendingText.current = typed;
     else if (only === null) return;
     else take(only);
     event.preventDefault();

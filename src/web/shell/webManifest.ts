@@ -4,21 +4,21 @@ import type { Topic } from '../../shared/topics';
 
 export interface Page {
   page: AsyncRouteComponent<object>;
-  /** Names of the filters of its list that stand in the address. */
+  /** Names of its list's filters that are in the address. */
   filters?: readonly string[];
 }
 
 export interface ScreenEntry extends Page {
-  /** The screen of the menu that is marked while this one, which is not in the menu, is open. */
+  /** The menu entry to mark while this screen, which is not in the menu, is open. */
   under?: Screen;
 }
 
-/** A page for whoever may do one operation. */
+/** A page for people who may do an operation. */
 export interface GuardedPage extends Page {
   operation: OperationId;
 }
 
-/** Something that is done by its name or by a letter, from wherever one is. */
+/** A command that can be run from every screen, by its name or a letter. */
 export interface Action {
   label: string;
   shortcut: string;
@@ -27,36 +27,35 @@ export interface Action {
   opensDialog?: boolean;
   /** Opens the doctor's own consultation instead, if one is under way. */
   isForOwnConsultation?: boolean;
-  /** Puts the focus on the button that calls the next patient; calling is that button's. */
+  /** Only focuses the button that calls the next patient. */
   callsNext?: boolean;
-  /** Only for whom the screen has that dialog. */
+  /** The only role whose screen has that dialog. */
   role?: Role;
 }
 
-/** What a feature is in the browser: its `NAME.manifest.web.ts`, which `app/web/features.ts` assembles. */
+/** A feature's part in the browser: its `NAME.manifest.web.ts`, which `app/web/features.ts` assembles. */
 export interface WebManifest {
   /** Screens behind sign-in, by their path under /app. */
   screens?: { readonly [Name in Screen]?: ScreenEntry };
-  /** Screens with the list of settings beside them that are no part of these. */
+  /** Screens beside the list of settings that are not settings themselves. */
   besideSettings?: { readonly [Name in Screen]?: Page };
   settingsParts?: { readonly [Name in SettingsPart]?: Page };
   /** Pages of one record inside the frame, by their path under /app. */
   pages?: Readonly<Record<string, GuardedPage>>;
-  /** Papers, without the frame, by their path under /app/papers. */
+  /** Printable papers, without the frame, by their path under /app/papers. */
   papers?: Readonly<Record<string, GuardedPage>>;
-  /** Pages where nobody signs in, by their path. */
+  /** Pages that need no sign-in, by their path. */
   publicPages?: Readonly<Record<string, Page>>;
 }
 
 /**
- * What a feature is in the browser once its first screen is painted: its `NAME.manifest.lazy.ts`, which
- * `app/web/lazyFeatures.ts` assembles.
+ * A feature's part that is loaded after the first paint: its `NAME.manifest.lazy.ts`; see `app/web/lazyFeatures.ts`.
  */
 export interface LazyManifest {
-  /** One letter for a screen, pressed where nothing is being typed. */
+  /** The letter that opens a screen when pressed outside of a text box. */
   shortcuts?: { readonly [Name in Screen]?: string };
   /** Offered in the order of the features. */
   actions?: readonly Action[];
-  /** Keys of the queries that are read again when records of a kind changed. */
+  /** Keys of the queries to refetch when records of a kind changed. */
   refreshOn?: { readonly [Name in Topic]?: readonly (readonly unknown[])[] };
 }

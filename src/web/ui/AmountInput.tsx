@@ -3,22 +3,22 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { t } from '../../shared/language';
 
 interface AmountInputProps extends TextInputProps {
-  /** Whether what stands in it cannot be read, and so counts as 0. */
-  isUnread: boolean;
+  /** Whether the text cannot be parsed, and so counts as 0. */
+  isUnreadable: boolean;
 }
 
 /**
- * A box for an amount or a percentage. What cannot be read is marked once the typing rests: half of "1,500" is no amount
- * yet, and a mark that came as the box is left would move the button that is being pressed.
+ * A box for an amount or a percentage. Text that cannot be parsed is marked after a pause in typing: half of "1,500" is
+ * no mistake yet, and a mark that appeared on leaving the box would move the button that is being pressed.
  */
-export function AmountInput({ isUnread, error, ...props }: AmountInputProps) {
-  const [wasUnread] = useDebouncedValue(isUnread, 500);
+export function AmountInput({ isUnreadable, error, ...props }: AmountInputProps) {
+  const [wasUnreadable] = useDebouncedValue(isUnreadable, 500);
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...props}
-      error={error || (isUnread && wasUnread && t('Not a number, so it counts as 0.'))}
+      error={error || (isUnreadable && wasUnreadable && t('Not a number, so it counts as 0.'))}
     />
   );
 }

@@ -4,12 +4,12 @@ import { t } from '../../shared/language';
 import classes from './Awaited.module.css';
 
 interface AwaitedProps {
-  /** What is shown answers what was asked before. */
+  /** Whether the content still answers the previous request. */
   isAwaited: boolean;
   children: ReactNode;
 }
 
-/** What was found before stays in its place while the next answer is awaited, and neither key nor press takes any of it. */
+/** Keeps the previous results in place while the next ones load, inert for keyboard and pointer. */
 export function Awaited({ isAwaited, children }: AwaitedProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { t } from '../../shared/language';
 
-/** Copies a text; absent where the browser lets no page do that, as on an address without TLS. */
+/** Copies a text; absent if the browser does not allow that, as on an address without TLS. */
 export function CopyTextButton({ text, label = t('Copy') }: { text: string; label?: string }) {
   if (!window.isSecureContext) return null;
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import classes from './DialogButtons.module.css';
 
 interface DialogButtonsProps {
-  /** How they stand beside each other, where it is otherwise. */
+  /** For another arrangement of the buttons. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The buttons that end a dialog, always in view: the last thing in it. */
+/** The buttons at the end of a dialog, always in view. */
 export function DialogButtons({ className = '', children }: DialogButtonsProps) {
   return (
     <Group justify="flex-end" gap="sm" className={`${classes.foot} ${className}`}>

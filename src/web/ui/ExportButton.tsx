@@ -13,11 +13,11 @@ import { saveFile } from './saveFile';
 interface ExportButtonProps {
   /** The file's name, before the date. */
   name: string;
-  /** What the button says, at any width, where it does not stand beside a list. */
+  /** The label, shown at any width, of a button that does not belong to a list; by default "Export". */
   label?: string;
-  /** CSV unless told. */
+  /** The file's type; by default CSV. */
   file?: { extension: string; type: string };
-  /** Asks for the list as it is filtered now. */
+  /** Requests the list with its current filters. */
   start: (options: { signal: AbortSignal }) => Promise<AsyncIterable<FilePiece>>;
 }
 
@@ -26,12 +26,12 @@ interface Progress {
   total: number | null;
 }
 
-/** Milliseconds without another piece after which the line counts as dead. */
-const longestSilence = 30_000;
+/** Time without another piece after which the connection counts as lost. */
+const silenceTimeoutMs = 30_000;
 
 const csv = { extension: 'csv', type: 'text/csv;charset=utf-8' };
 
-/** Saves a list as a file: shows how far it is, can be cancelled, and saves nothing that is not whole. */
+/** Saves a list as a file: shows its progress, can be cancelled, and saves no incomplete file. */
 export function ExportButton({
   name,
   label,
@@ -40,26 +40,26 @@ export function ExportButton({
 }: ExportButtonProps) {
   const { today } = useClinic();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const currentRun = useRef<AbortController>(null);
+  useEffect(() => () => currentRun.current?.abort(), []);
 
   const run = async () => {
-    if (running.current) return;
+    if (currentRun.current) return;
     const controller = new AbortController();
-    running.current = controller;
-    let silence = 0;
-    const wait = () => {
-      clearTimeout(silence);
-      silence = window.setTimeout(() => controller.abort('silent'), longestSilence);
+    currentRun.current = controller;
+    let silenceTimer = 0;
+    const restartSilenceTimer = () => {
+      clearTimeout(silenceTimer);
+      silenceTimer = window.setTimeout(() => controller.abort('silent'), silenceTimeoutMs);
     };
     setProgress({ rows: 0, total: null });
-    wait();
+    restartSilenceTimer();
     try {
       const pieces = await start({ signal: controller.signal });
       const { file, rows } = await collectFile(
         pieces,
         (done, total) => {
-          wait();
+          restartSilenceTimer();
           setProgress({ rows: done, total });
         },
         type,
@@ -70,10 +70,10 @@ export function ExportButton({
         message: t('{rows, plural, one {# row} other {# rows}} exported.', { rows }),
       });
     } catch (error) {
-      if (controller.signal.reason !== 'cancelled') tellFailure(error);
+      if (controller.signal.reason !== 'cancelled') notifyInterrupted(error);
     } finally {
-      clearTimeout(silence);
-      running.current = null;
+      clearTimeout(silenceTimer);
+      currentRun.current = null;
       setProgress(null);
     }
   };
@@ -93,23 +93,23 @@ export function ExportButton({
   return (
     <Group gap="xs" wrap="nowrap">
       <Text size="sm" role="status">
-        {wordsOf(progress)}
+        {progressText(progress)}
       </Text>
-      <Button variant="default" onClick={() => running.current?.abort('cancelled')}>
+      <Button variant="default" onClick={() => currentRun.current?.abort('cancelled')}>
         {t('Cancel')}
       </Button>
     </Group>
   );
 }
 
-function wordsOf({ rows, total }: Progress): string {
+function progressText({ rows, total }: Progress): string {
   // The list may have grown since it was counted.
   return total === null || total < rows
     ? t('{rows, plural, one {# row} other {# rows}} so far', { rows })
     : t('{rows} of about {total} rows', { rows, total });
 }
 
-function tellFailure(error: unknown): void {
+function notifyInterrupted(error: unknown): void {
   const reason = error instanceof IncompleteFile ? '' : messageOf(error);
   notifications.show({
     color: 'red',

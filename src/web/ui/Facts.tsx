@@ -5,13 +5,13 @@ import classes from './Facts.module.css';
 
 interface FactsProps {
   facts: Record<string, ReactNode>;
-  /** The names take no more room than they need, where the values are long. */
+  /** The names take only the room that they need, because the values are long. */
   isNarrow?: boolean;
-  /** Counts or amounts, to be compared: they stand below each other at the end of their lines. */
+  /** The values are counts or amounts to compare, aligned to the end of their lines. */
   areNumbers?: boolean;
 }
 
-/** The facts of one record, each with its name in the language spoken; what is not there is a quiet dash. */
+/** The facts of one record, each with its name in the current language; a missing value is a dimmed dash. */
 export function Facts({ facts, isNarrow, areNumbers }: FactsProps) {
   const columns = isNarrow ? classes.narrow : areNumbers ? classes.numbers : '';
   return (
@@ -32,7 +32,7 @@ export function Facts({ facts, isNarrow, areNumbers }: FactsProps) {
   );
 }
 
-/** Stands where nothing was recorded; read aloud as what it means. */
+/** A dash for a value that was not recorded; screen readers say "Not specified". */
 export function Missing() {
   return (
     <>
@@ -48,7 +48,7 @@ export function Missing() {
 export type FactsOf<Field extends string> = Record<Field, [name: string, value: ReactNode]> &
   Record<string, [name: string, value: ReactNode]>;
 
-/** The place of a record's facts while they are being loaded. */
+/** The placeholder of a record's facts while they are loading. */
 export function FactsSkeleton({ lines }: { lines: number }) {
   return (
     <Stack gap="0.6rem" aria-busy="true">

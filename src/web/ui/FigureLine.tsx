@@ -9,7 +9,7 @@ interface FigureLineProps {
   isMissing: boolean;
 }
 
-/** A list's figures in a line above it, each with its name. */
+/** The figures above a list in one line, each with its name. */
 export function FigureLine({ figures, isMissing }: FigureLineProps) {
   return (
     <div className={classes.line}>
@@ -27,7 +27,7 @@ export function FigureLine({ figures, isMissing }: FigureLineProps) {
   );
 }
 
-/** Where that line stands, with what is said or done beside it where there is room. */
+/** The row around a `FigureLine` and what stands beside it if there is room. */
 export function FigureRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>;
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../api/api';
 
 export interface LoadedQuery {
   isPending: boolean;
-  /** What is shown still belongs to the search before. */
+  /** Whether the data still belongs to the previous search. */
   isPlaceholderData: boolean;
   isError: boolean;
   error: unknown;
@@ -14,59 +14,61 @@ export interface LoadedQuery {
   refetch: () => unknown;
 }
 
-/** What is said of something that could not be loaded, or not again. */
+/** The messages for something that could not be loaded, or not be refreshed. */
 export interface FailureTexts {
   loading: string;
-  renewing: string;
+  refreshing: string;
 }
 
-const ofList: FailureTexts = {
+const listFailure: FailureTexts = {
   loading: 'This list could not be loaded',
-  renewing: 'This list could not be refreshed',
+  refreshing: 'This list could not be refreshed',
 };
 
 interface ListStateProps {
   query: LoadedQuery;
-  /** Left out where it is never empty. */
+  /** Left out for what is never empty. */
   isEmpty?: boolean;
-  /** What is there belongs to what was typed before. */
+  /** Whether the content still belongs to the text typed before. */
   isAwaited?: boolean;
-  /** What is said where it could not be loaded; that of a list unless told. */
+  /** The messages for a failure; by default those for a list. */
   failure?: FailureTexts;
-  /** Stands there while it is loaded, in the shape of what comes. */
+  /** The placeholder while it is loading, in the shape of the content. */
   skeleton: ReactNode;
   emptyTitle?: string;
   emptyHint?: ReactNode;
-  /** The sign of what is looked for; a tray unless told. */
+  /** The icon of an empty list; by default a tray. */
   emptyIcon?: typeof IconInbox;
-  /** The list itself, shown when there is something to show. */
+  /** The list itself, shown if it is not empty. */
   children: ReactNode;
 }
 
-/** What is shown where a list belongs: its skeleton, why it failed with a way to retry, that it is empty, or the list. */
+/**
+ * A list in its current state: its skeleton, a failure with a button to retry, a note that it is empty, or its rows.
+ */
 export function ListState(props: ListStateProps) {
   const {
     query,
     isEmpty = false,
     isAwaited = query.isPlaceholderData,
-    failure = ofList,
+    failure = listFailure,
     skeleton,
     emptyTitle,
     emptyHint,
     emptyIcon: EmptyIcon = IconInbox,
     children,
   } = props;
-  // That the last search found nothing says nothing about this one.
+  // An empty result of the previous search says nothing about this one.
   if (query.isPending || (isAwaited && isEmpty)) return skeleton;
   if (query.isError) {
-    // What is there already stays; it is only not the newest.
+    // Loaded data stays, although it may be out of date.
     const isStale = query.data !== undefined && !isEmpty;
     return (
       <Stack>
         <Alert
           color="red"
           icon={<IconAlertCircle aria-hidden />}
-          title={t(isStale ? failure.renewing : failure.loading)}
+          title={t(isStale ? failure.refreshing : failure.loading)}
         >
           <Stack align="flex-start" gap="sm">
             <Text>{messageOf(query.error)}</Text>

@@ -1,10 +1,10 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { useLayer } from './layers';
 
-/** The page is dark already under the first dialog: a second one only sets the first back, and stands before its middle. */
-const overAnother = { overlayProps: { backgroundOpacity: 0.35 }, centered: true };
+/** A second dialog darkens less, because the first one already darkened the page, and is centred over the first. */
+const propsOverAnother = { overlayProps: { backgroundOpacity: 0.35 }, centered: true };
 
-/** A dialog, at the lower edge of a phone's window. Escape and the browser's Back close the uppermost one alone, as its own buttons would. */
+/** A dialog, at the lower edge of a phone's window. Escape and the browser's Back close only the uppermost one. */
 export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
   const { isUppermost, isOverAnother } = useLayer(
     props.opened,
@@ -12,7 +12,7 @@ export function Modal({ closeOnEscape = true, ...props }: ModalProps) {
   );
   return (
     <MantineModal
-      {...(isOverAnother && overAnother)}
+      {...(isOverAnother && propsOverAnother)}
       {...props}
       closeOnEscape={closeOnEscape && isUppermost}
     />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
 
-/** Where a screen leads back to that no menu of the person's leads to. */
+/** The link back from a screen that is in no menu of the person. */
 export interface WayBack {
   to: string;
   label: string;
@@ -14,15 +14,15 @@ interface PageHeaderProps {
   title: string;
   back?: WayBack | false | undefined;
   subtitle?: string | undefined;
-  /** What must be seen before anything is done here. */
+  /** What people must see before they act here. */
   mark?: ReactNode;
-  /** What else can be done here, quieter. */
+  /** Secondary buttons. */
   action?: ReactNode;
-  /** The one button that the screen is for; on a phone it lies at the lower edge of the window. */
+  /** The screen's main button; on a phone it is at the lower edge of the window. */
   main?: ReactNode;
 }
 
-/** The top of every screen: heading, subtitle and what can be done. */
+/** The top of every screen: heading, subtitle and buttons. */
 export function PageHeader({ title, back, subtitle, mark, action, main }: PageHeaderProps) {
   return (
     <div className={classes.header}>

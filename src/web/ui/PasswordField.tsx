@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { t } from '../../shared/language';
 
-/** A password that can be looked at while it is typed. */
+/** A password box that can show what is typed. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core';
 import { QrPicture } from './QrPicture';
 
-/** A text for a phone's camera; dark on white in both themes, as cameras want it. */
+/** A centred QR code of a fixed size; dark on white in both themes, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <Center>

@@ -2,13 +2,13 @@ import { encodeQR } from 'qr';
 
 interface QrPictureProps {
   text: string;
-  /** What the picture is to somebody who does not see it. */
+  /** The picture's description for screen readers. */
   label: string;
   /** CSS length of a side. */
   side: string;
 }
 
-/** A text as a QR code, dark on white, as cameras want it. */
+/** A text as a QR code, dark on white, as cameras need it. */
 export function QrPicture({ text, label, side }: QrPictureProps) {
   const data = encodeQR(text, 'raw', { ecc: 'low', border: 2 });
   const size = data.length;

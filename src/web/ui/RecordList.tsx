@@ -12,24 +12,24 @@ interface PagedQuery {
 }
 
 interface RecordListProps<Row> {
-  /** Of a list that comes whole there are no pages. */
+  /** A list that is loaded as a whole has no pages. */
   query: LoadedQuery & (PagedQuery | { hasNextPage?: never });
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   /** The rows of all pages fetched so far. */
   rows: readonly Row[];
-  /** They are those of what was asked before; left out of a list that answers at once. */
+  /** Whether the rows still belong to the previous request; by default the query's own state. */
   isAwaited?: boolean;
-  /** The heading under which a row stands; rows of one heading follow each other. */
+  /** The heading of a row's group; a group's rows follow each other. */
   groupOf?: (row: Row) => string;
-  /** The table's own looks. */
+  /** The class of a table with its own design. */
   tableClass?: string | undefined;
   emptyTitle: string;
   emptyHint?: string;
 }
 
-/** The list of a screen: its table, what is there instead of one, and the way to the next page. */
+/** The list of a screen: its table or the state that replaces it, and the button for the next page. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const {
     query,

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: `display` of a card takes a table's own roles away.
+// biome-ignore-all lint/a11y/noRedundantRoles: the `display` of a card removes a table's own roles.
 import { Paper, Skeleton, Table } from '@mantine/core';
 import {
   Fragment,
@@ -16,19 +16,19 @@ import cards from './cards.module.css';
 import classes from './RecordTable.module.css';
 import { rowsAtFirst, useDrawnRows, useIsPrinting } from './useDrawnRows';
 
-/** What a value is on the card that a row becomes where it is narrow. */
+/** The classes of a value's position on the card that a row becomes in a narrow window. */
 const inCard = {
-  /** What the row is called. */
+  /** The row's name. */
   title: `${classes.title} ${cards.first} ${cards.wide} ${cards.lead}`,
-  /** What matters of it, at the end of the first line. */
+  /** The most important value, at the end of the first line. */
   amount: `${cards.first} ${cards.end} ${cards.lead}`,
-  /** What else is said of it, one after the other in the second line. */
+  /** Other values, one after the other in the second line. */
   quiet: `${cards.second} ${cards.told} ${cards.quiet}`,
   /** In a third line. */
   last: `${cards.third} ${cards.quiet}`,
-  /** For screen readers alone. */
+  /** For screen readers only. */
   said: `${cards.said}`,
-  /** What opens it, its menu, and in the third line what else can be done. */
+  /** The button that opens the row, its menu, and in the third line other actions. */
   actions: `${cards.actions}`,
 };
 
@@ -37,32 +37,32 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** The column of buttons: aligned to the end, without a visible label on a phone. */
   isActions?: boolean;
-  /** Its words are short (an id, an amount, a date) and never broken. */
+  /** Its values are short (an id, an amount, a date) and never wrap. */
   isShort?: boolean;
-  /** It holds amounts: short, and aligned to the end so that they can be compared. */
+  /** It has amounts: short, and aligned to the end for comparison. */
   isAmount?: boolean;
-  /** A table of which a column says this turns into cards of few lines; others name each value. */
+  /** If any column has this, the table turns into cards of few lines; otherwise its cards label each value. */
   card?: keyof typeof inCard;
-  /** How wide it is and where it stands in a card, for a table of looks of its own. */
+  /** Width, and position in a card, for a table with its own design. */
   className?: string | undefined;
 }
 
 interface RecordTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
-  /** The same ones as long as they show the same: rows are drawn again with others. */
+  /** Must be the same array while the columns are the same: all rows render again for another one. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The heading under which a row stands; rows of one heading follow each other. */
+  /** The heading of a row's group; a group's rows follow each other. */
   groupOf?: ((row: Row) => string) | undefined;
-  /** Looks of its own, in place of cards that name each value. */
+  /** For a design of its own, instead of cards that label each value. */
   className?: string | undefined;
 }
 
 /**
- * A table of records that turns into cards where it is narrow. Its roles are written out because `display` removes them.
- * Of a long one the rows far from the window are gaps of their height, until they come near or the page is printed.
+ * A table of records that turns into cards in a narrow window. Its roles are explicit because `display` removes them.
+ * In a long table, gaps replace the rows far from the window until they come near or the page is printed.
  */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, columns, rows, rowKey, groupOf, className } = props;
@@ -102,9 +102,9 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
 }
 
 interface BlockProps<Row> extends Pick<RecordTableProps<Row>, 'columns' | 'rows' | 'rowKey'> {
-  /** How many rows are before it. */
+  /** The number of rows before the block. */
   start: number;
-  /** For each row the heading that begins with it, if one does. */
+  /** For each row the heading above it, or null. */
   headings: readonly (string | null)[];
 }
 
@@ -143,13 +143,13 @@ function PlainBlock<Row>({ columns, rows, rowKey, start, headings }: BlockProps<
   );
 }
 
-/** The next page of a list, or a letter typed above it, changes none of the rows that are there. */
-function isSameBlock<Row>(one: BlockProps<Row>, other: BlockProps<Row>): boolean {
+/** Skips the render of unchanged rows, for example when the next page is added or a letter is typed in the search. */
+function isSameBlock<Row>(before: BlockProps<Row>, after: BlockProps<Row>): boolean {
   return (
-    one.columns === other.columns &&
-    one.rows.length === other.rows.length &&
-    one.rows.every((row, index) => row === other.rows[index]) &&
-    one.headings.every((heading, index) => heading === other.headings[index])
+    before.columns === after.columns &&
+    before.rows.length === after.rows.length &&
+    before.rows.every((row, index) => row === after.rows[index]) &&
+    before.headings.every((heading, index) => heading === after.headings[index])
   );
 }
 
@@ -164,12 +164,12 @@ function PlainRow<Row>({ columns, row, position }: BodyRowProps<Row>) {
   return <TableRow columns={columns} position={position} cellOf={(column) => column.cell(row)} />;
 }
 
-/** A table of this many columns turns into cards below 48rem, one of fewer earlier. */
-const columnsOfWidest = 7;
+/** A table of this many columns turns into cards below 48rem, one of fewer columns below proportionally less. */
+const maxColumns = 7;
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e'];
 
-/** The same table while its rows are being loaded. */
+/** The same table while its rows are loading. */
 export function RecordTableSkeleton<Row>({
   label,
   columns,
@@ -202,7 +202,7 @@ function TableFrame<Row>(props: {
   ref?: Ref<HTMLTableElement>;
   label: string;
   columns: readonly Column<Row>[];
-  /** Without the heading; undefined while it is not known. */
+  /** Without the header row; undefined while unknown. */
   rowCount?: number;
   /** The columns keep the widths that they have when this becomes true. */
   hasFixedWidths?: boolean;
@@ -210,13 +210,13 @@ function TableFrame<Row>(props: {
   children: ReactNode;
 }) {
   const { columns, rowCount, hasFixedWidths = false } = props;
-  const heads = useRef<HTMLTableRowElement>(null);
+  const headRow = useRef<HTMLTableRowElement>(null);
   const [widths, setWidths] = useState<readonly string[] | null>(null);
   useLayoutEffect(() => {
-    const cells = [...(heads.current?.cells ?? [])].map((cell) => cell.offsetWidth);
+    const cells = [...(headRow.current?.cells ?? [])].map((cell) => cell.offsetWidth);
     const sum = cells.reduce((total, width) => total + width, 0);
-    // As cards there are no columns. Each width is rounded.
-    const table = heads.current?.closest('table')?.offsetWidth ?? 0;
+    // Cards have no columns, so the widths do not add up to the table's. Each width is rounded, hence the tolerance.
+    const table = headRow.current?.closest('table')?.offsetWidth ?? 0;
     const isTable = Math.abs(table - sum) < cells.length;
     setWidths(hasFixedWidths && isTable ? cells.map((width) => `${(width / sum) * 100}%`) : null);
   }, [hasFixedWidths]);
@@ -227,7 +227,7 @@ function TableFrame<Row>(props: {
       className={[classes.frame, columns.some(({ card }) => card) && cards.cards, props.className]
         .filter(Boolean)
         .join(' ')}
-      fz={`${columns.length / columnsOfWidest}rem`}
+      fz={`${columns.length / maxColumns}rem`}
     >
       <Table
         ref={props.ref}
@@ -239,7 +239,7 @@ function TableFrame<Row>(props: {
         onKeyDown={moveBetweenRows}
       >
         <thead role="rowgroup">
-          <tr role="row" ref={heads}>
+          <tr role="row" ref={headRow}>
             {columns.map((column, index) => (
               <th
                 key={column.header}
@@ -261,34 +261,34 @@ function TableFrame<Row>(props: {
 
 function classOf<Row>(column: Column<Row>): string | undefined {
   const { isActions, isShort, isAmount, card, className } = column;
-  const own = isActions
+  const kindClass = isActions
     ? classes.actions
     : isAmount
       ? classes.amount
       : isShort
         ? classes.short
         : undefined;
-  return [own, card && inCard[card], className].filter(Boolean).join(' ') || undefined;
+  return [kindClass, card && inCard[card], className].filter(Boolean).join(' ') || undefined;
 }
 
-/** What opens a row: a press anywhere on it is a press on this. */
+/** The attribute of the button that opens a row: a press anywhere on the row presses it. */
 export const opensRow = { 'data-opens-row': true } as const;
 
 function openRow(event: MouseEvent<HTMLTableRowElement>): void {
-  const pressed = event.target as Element;
-  // The row's other buttons do their own; a dialog that a row opened is drawn elsewhere but heard here.
-  if (!event.currentTarget.contains(pressed) || pressed.closest('a, button, input, label')) return;
-  // Somebody marks a number to copy it.
+  const target = event.target as Element;
+  // The row's other buttons act themselves. React also bubbles events here from a dialog that the row opened.
+  if (!event.currentTarget.contains(target) || target.closest('a, button, input, label')) return;
+  // Somebody is selecting text to copy it.
   if (getSelection()?.toString()) return;
   event.currentTarget.querySelector<HTMLElement>('[data-opens-row]')?.click();
 }
 
-/** The arrow keys go from row to row. */
+/** Moves the focus from row to row by the arrow keys. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || !(event.target as Element).matches('[data-opens-row]')) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens-row]')];
-  const next = all[all.indexOf(event.target as HTMLElement) + step];
+  const openers = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens-row]')];
+  const next = openers[openers.indexOf(event.target as HTMLElement) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -296,7 +296,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
 
 function TableRow<Row>(props: {
   columns: readonly Column<Row>[];
-  /** How many rows are before it. */
+  /** The number of rows before this one. */
   position?: number;
   cellOf: (column: Column<Row>) => ReactNode;
 }) {

@@ -3,15 +3,15 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface RowMenuProps {
-  /** Says for screen readers of which row. */
+  /** Says for screen readers which row the menu belongs to. */
   label: string;
-  /** In rows that are as low as their text. */
+  /** For rows that are only as high as their text. */
   isSmall?: boolean;
   /** Its `Menu.Item`s. */
   children: ReactNode;
 }
 
-/** What is rarely done to a row, behind three dots. */
+/** A row's less frequent actions, behind three dots. */
 export function RowMenu({ label, isSmall = false, children }: RowMenuProps) {
   return (
     <Menu position="bottom-end">

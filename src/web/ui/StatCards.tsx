@@ -8,7 +8,7 @@ interface Stat {
   /** Undefined while it is being loaded. */
   value: string | number | undefined;
   icon: Icon;
-  /** Said quietly beside it, such as a comparison. */
+  /** A less prominent note, such as a comparison. */
   note?: string | undefined;
 }
 

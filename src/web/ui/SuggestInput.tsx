@@ -1,15 +1,15 @@
 import { Autocomplete, type AutocompleteProps, type ComboboxItem } from '@mantine/core';
 
-/** Choices in view at once: more would hide the form below. */
-const offeredAtOnce = 7;
+/** More suggestions would hide the form below. */
+const maxOptions = 7;
 
-/** A text box that offers what is often typed into it, in that order, and takes anything else. */
+/** A text box that suggests frequent values, in the given order, and accepts any other text. */
 export function SuggestInput(props: AutocompleteProps) {
   return (
     <Autocomplete
-      // What the browser remembers is somebody else’s.
+      // The browser would suggest what was typed for somebody else.
       autoComplete="off"
-      limit={offeredAtOnce}
+      limit={maxOptions}
       filter={({ options, search, limit }) => {
         const typed = search.trim().toLowerCase();
         return (options as ComboboxItem[])

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 
-/** A value in a table with a quieter line under it, when there is one. */
+/** A value in a table, with an optional dimmed line under it. */
 export function TwoLines({ main, sub }: { main: string; sub: string | null }) {
   return (
     <Stack gap={0}>

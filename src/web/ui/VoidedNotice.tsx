@@ -4,7 +4,7 @@ import { t } from '../../shared/language';
 import type { Voided } from '../../shared/voided';
 import { useFormat } from '../language/format';
 
-/** Says on a record's details that it was voided; nothing for a record in use. */
+/** The notice on a record's details that it was voided; nothing for a record in use. */
 export function VoidedNotice({ voided }: { voided: Voided | null }) {
   const { dateTime } = useFormat();
   if (!voided) return null;

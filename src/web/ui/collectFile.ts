@@ -1,11 +1,12 @@
 import type { FilePiece } from '../../shared/filePiece';
 
-/** Thrown where a file stopped before its end: what came of it is no file. */
+/** Thrown when a file ended early, so that its pieces are no usable file. */
 export class IncompleteFile extends Error {}
 
 /**
- * Collects a file that comes in pieces. What comes goes into blobs at once, which browsers keep on disk when they grow.
- * `onProgress` is told the rows so far, of about how many. Throws IncompleteFile unless the end came, after every row.
+ * Collects a file that comes in pieces. Each piece becomes a blob at once, because browsers move large blobs to disk.
+ * `onProgress` gets the rows so far and about how many there are. Throws IncompleteFile unless the end came after every
+ * row.
  */
 export async function collectFile(
   pieces: AsyncIterable<FilePiece>,

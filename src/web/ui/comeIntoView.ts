@@ -1,18 +1,13 @@
-/**
- * Scrolls to an element that is not seen whole: outside of the window, or under a bar that stays at the window's or the
- * dialog's edge.
- */
+/** Scrolls to an element unless it is fully visible: inside the window, and under no sticky bar of window or dialog. */
 export function comeIntoView(element: HTMLElement): void {
-  if (isSeen(element)) return;
+  if (isFullyVisible(element)) return;
   element.scrollIntoView({ block: 'center' });
-  // One that is higher than its place begins where one reads.
-  if (!isSeen(element)) element.scrollIntoView({ block: 'start' });
+  // One that does not fit is shown from its top.
+  if (!isFullyVisible(element)) element.scrollIntoView({ block: 'start' });
 }
 
-function isSeen(element: HTMLElement): boolean {
+function isFullyVisible(element: HTMLElement): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const middle = (left + right) / 2;
-  return [top + 2, bottom - 2].every((at) =>
-    element.contains(document.elementFromPoint(middle, at)),
-  );
+  return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(middle, y)));
 }

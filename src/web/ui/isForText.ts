@@ -1,4 +1,4 @@
-/** Whether what is typed there is a text. */
+/** Whether an element takes text input, so that shortcuts must not act on its keys. */
 export function isForText(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

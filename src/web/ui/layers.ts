@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { watched } from './watched';
 
-/** What lies over the screen: a dialog, or the menu of a phone. */
+/** Something over the screen: a dialog, or the menu of a phone. */
 interface Layer {
   /** Null while it cannot be closed. */
   close: (() => void) | null;
@@ -10,36 +10,36 @@ interface Layer {
 /** In the order in which they were opened. */
 const layers = watched<readonly Layer[]>([]);
 
-/** Says that something lies over the screen while it is open; returns whether it lies uppermost, and whether over another. */
+/** Registers something over the screen while it is open; returns whether it is uppermost, and whether over another. */
 export function useLayer(isOpen: boolean, close: (() => void) | null) {
   const [layer] = useState<Layer>(() => ({ close }));
   useEffect(() => {
     layer.close = close;
   });
-  // Before it is drawn: an Escape may come as soon as it is seen.
+  // A layout effect, because an Escape may come as soon as the layer is painted.
   useLayoutEffect(() => {
     if (!isOpen) return;
-    stayOnBack();
+    addHistoryEntry();
     layers.set([...layers.get(), layer]);
-    return () => layers.set(layers.get().filter((one) => one !== layer));
+    return () => layers.set(layers.get().filter((other) => other !== layer));
   }, [isOpen, layer]);
   const all = layers.use();
-  // Also while it fades away, and is none of them any more.
+  // Also true while it fades out over another and is no longer registered.
   const isOverAnother = all.length > 0 && all[0] !== layer;
   return { isUppermost: all.at(-1) === layer, isOverAnother };
 }
 
 /**
- * Before a screen that was opened by its address lies no other one, and Back would leave it with the dialog on it. So the
- * screen gets a second entry in the browser's history, past the router, which would load it anew.
+ * Gives a screen that was opened by its address a second history entry, because Back has no earlier screen there and
+ * would leave the application instead of closing the dialog. Bypasses the router, which would load the screen again.
  */
-function stayOnBack(): void {
+function addHistoryEntry(): void {
   const { state } = window.history;
   if (state?.__TSR_index !== 0 || state.isSecond) return;
   History.prototype.pushState.call(window.history, { ...state, isSecond: true }, '');
 }
 
-/** Closes what lies uppermost, which may ask first; returns whether anything lies over the screen. */
+/** Closes the uppermost layer, which may ask first; returns whether any layer is left. */
 export function closeUppermost(): boolean {
   const uppermost = layers.get().at(-1);
   uppermost?.close?.();

@@ -1,6 +1,6 @@
 import classes from './narrowing.module.css';
 
-/** The `classNames` of a button beside a screen's main one: on a phone its sign alone is seen. */
+/** The `classNames` of a button beside a screen's main one: on a phone it shows only its icon. */
 export const narrowing = {
   root: classes.root ?? '',
   section: classes.section ?? '',

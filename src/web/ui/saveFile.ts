@@ -7,6 +7,6 @@ export function saveFile(name: string, file: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The download has its own hold on the blob once it has begun.
+  // A download that has begun keeps the blob by itself.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

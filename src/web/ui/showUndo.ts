@@ -4,13 +4,13 @@ import { showWithAction } from './showWithAction';
 interface Undo {
   message: string;
   onUndo: () => void;
-  /** Once it is shown no longer. */
+  /** Called when the message is closed. */
   onClose?: () => void;
 }
 
 /**
- * Says what was done, with a button that takes it back while the message is shown; the server gives a little longer. Gives
- * what takes the message away, where nothing can be taken back any more.
+ * Says what was done, with a button that undoes it while the message is shown; the server allows a little longer.
+ * Returns a function that hides the message when nothing can be undone any more.
  */
 export function showUndo({ message, onUndo, onClose }: Undo): () => void {
   return showWithAction({ message, color: 'gray', action: t('Undo'), onAction: onUndo, onClose });

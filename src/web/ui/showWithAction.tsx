@@ -1,25 +1,24 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
-/** Milliseconds for which the message is shown. */
-const shownFor = 10_000;
+const shownForMs = 10_000;
 
-interface WithAction {
+interface MessageWithAction {
   message: string;
   color: 'gray' | 'green';
-  /** What the button says. */
+  /** The button's label. */
   action: string;
   onAction: () => void;
-  /** Once it is shown no longer. */
+  /** Called when the message is closed. */
   onClose?: (() => void) | undefined;
 }
 
-/** Says what was done, with a button for what may come next while the message is shown; gives what takes it away. */
-export function showWithAction(options: WithAction): () => void {
+/** Says what was done, with a button for a next step while it is shown; returns a function that hides the message. */
+export function showWithAction(options: MessageWithAction): () => void {
   const { message, color, action, onAction, onClose } = options;
   const id = notifications.show({
     color,
-    autoClose: shownFor,
+    autoClose: shownForMs,
     ...(onClose && { onClose }),
     message: (
       <Group justify="space-between" wrap="nowrap">

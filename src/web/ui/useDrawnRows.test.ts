@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partsOf } from './useDrawnRows';
 
-const seen = { near: [2, 3, 7], rowHeights: new Map([[1, 80]]), usual: 50 };
+const seen = { nearBlocks: [2, 3, 7], rowHeights: new Map([[1, 80]]), usualRowHeight: 50 };
 
 test('one gap stands in place of all rows between those that are drawn, as high as they are', () => {
   expect(partsOf(seen, 95, true)).toEqual([

@@ -7,50 +7,53 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/** Rows drawn or left out together. */
+/** Rows that are rendered or left out together. */
 const blockSize = 10;
-/** Drawn until it is known how high a row is; a table of more draws those near the window alone. */
+/** Rows rendered until their height is known; a table of more rows renders only those near the window. */
 export const rowsAtFirst = 80;
-/** A gap that comes this many pixels near to the window is noticed, so that scrolling and Tab find rows there. */
-const noticed = 1_200;
-/** Rows are drawn a little further, so that the gap behind them is not near at once. */
-const drawn = noticed + 100;
+/** A gap this near to the window is filled, so that scrolling and Tab find rows there. */
+const observeMarginPx = 1_200;
+/** Rows are rendered a little further, so that the next gap is not near at once. */
+const drawMarginPx = observeMarginPx + 100;
 
-/** Rows that are drawn, or a gap of their height in place of many. */
+/** A block of rendered rows, or a gap that replaces one or more blocks. */
 export interface Part {
   start: number;
   end: number;
-  /** Null where they are drawn. */
+  /** The gap's height in pixels; null for rendered rows. */
   gap: number | null;
 }
 
-export interface Seen {
-  /** Numbers of the blocks that are drawn, ascending. */
-  near: readonly number[];
-  /** How high a row of a block was when it was last drawn, on average. */
+export interface Layout {
+  /** Numbers of the rendered blocks, ascending. */
+  nearBlocks: readonly number[];
+  /** Average row height of each block that was rendered, in pixels. */
   rowHeights: ReadonlyMap<number, number>;
-  /** The same for rows that were never drawn: what the first ones were. */
-  usual: number;
+  /** The height for rows that were never rendered: the average of the first ones. */
+  usualRowHeight: number;
 }
 
-const atFirst: Seen = {
-  near: [...Array(rowsAtFirst / blockSize).keys()],
+const initialLayout: Layout = {
+  nearBlocks: [...Array(rowsAtFirst / blockSize).keys()],
   rowHeights: new Map(),
-  usual: 0,
+  usualRowHeight: 0,
 };
 
-/** Which rows of a long table are near the window; `canHaveGaps` is false for one whose rows are all drawn. */
+/** The parts of a long table to render; `canHaveGaps` is false for a table that renders all rows. */
 export function useDrawnRows(
   table: RefObject<HTMLTableElement | null>,
   rowCount: number,
   canHaveGaps: boolean,
 ): readonly Part[] {
-  const [seen, setSeen] = useState(atFirst);
-  const parts = useMemo(() => partsOf(seen, rowCount, canHaveGaps), [seen, rowCount, canHaveGaps]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later the observer tells when to look.
+  const [layout, setLayout] = useState(initialLayout);
+  const parts = useMemo(
+    () => partsOf(layout, rowCount, canHaveGaps),
+    [layout, rowCount, canHaveGaps],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later the observer says when to measure.
   useLayoutEffect(() => {
-    // Before it is painted: how high the first gaps are depends on the rows that are drawn.
-    if (canHaveGaps && table.current) setSeen(measure(table.current, parts, seen));
+    // Before the paint: the height of the first gaps depends on the rendered rows.
+    if (canHaveGaps && table.current) setLayout(measure(table.current, parts, layout));
   }, [canHaveGaps, table]);
   useEffect(() => {
     const element = table.current;
@@ -58,28 +61,32 @@ export function useDrawnRows(
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) {
-          setSeen(measure(element, parts, seen));
+          setLayout(measure(element, parts, layout));
         }
       },
-      { rootMargin: `${noticed}px 0px` },
+      { rootMargin: `${observeMarginPx}px 0px` },
     );
     parts.forEach(({ gap }, index) => {
       const body = element.tBodies[index];
       if (gap !== null && body) observer.observe(body);
     });
     return () => observer.disconnect();
-  }, [parts, seen, canHaveGaps, table]);
+  }, [parts, layout, canHaveGaps, table]);
   return parts;
 }
 
-/** The rows near the window in blocks, and one gap between two of them that are not neighbours. */
-export function partsOf({ near, rowHeights, usual }: Seen, rowCount: number, canHaveGaps: boolean) {
+/** The blocks near the window, and one gap for each run of other blocks. */
+export function partsOf(
+  { nearBlocks, rowHeights, usualRowHeight }: Layout,
+  rowCount: number,
+  canHaveGaps: boolean,
+) {
   const parts: Part[] = [];
-  const isNear = new Set(near);
+  const isNear = new Set(nearBlocks);
   for (let block = 0; block * blockSize < rowCount; block++) {
     const start = block * blockSize;
     const end = Math.min(start + blockSize, rowCount);
-    const height = (end - start) * (rowHeights.get(block) ?? usual);
+    const height = (end - start) * (rowHeights.get(block) ?? usualRowHeight);
     const last = parts.at(-1);
     if (!canHaveGaps || isNear.has(block)) parts.push({ start, end, gap: null });
     else if (!last || last.gap === null) parts.push({ start, end, gap: height });
@@ -88,18 +95,18 @@ export function partsOf({ near, rowHeights, usual }: Seen, rowCount: number, can
   return parts;
 }
 
-/** Measures what is drawn, each part of which is one body of the table, and finds what is near the window. */
-function measure(table: HTMLTableElement, parts: readonly Part[], before: Seen): Seen {
-  const near: number[] = [];
+/** Measures the rendered parts, each of which is one body of the table, and finds the blocks near the window. */
+function measure(table: HTMLTableElement, parts: readonly Part[], before: Layout): Layout {
+  const nearBlocks: number[] = [];
   const rowHeights = new Map(before.rowHeights);
   let sum = { rows: 0, height: 0 };
   parts.forEach(({ start, end, gap }, index) => {
     const body = table.tBodies[index];
     if (!body) return;
     const { top, height } = body.getBoundingClientRect();
-    // What has the keyboard's focus stays.
-    const isKept = gap === null && body.contains(document.activeElement);
-    let at = top;
+    // The part with the focus stays rendered.
+    const hasFocus = gap === null && body.contains(document.activeElement);
+    let blockTop = top;
     for (let first = start; first < end; first += blockSize) {
       const block = first / blockSize;
       const rows = Math.min(blockSize, end - first);
@@ -107,30 +114,32 @@ function measure(table: HTMLTableElement, parts: readonly Part[], before: Seen):
         rowHeights.set(block, height / rows);
         sum = { rows: sum.rows + rows, height: sum.height + height };
       }
-      const bottom = at + rows * (rowHeights.get(block) ?? before.usual);
-      if (isKept || (bottom >= -drawn && at <= window.innerHeight + drawn)) near.push(block);
-      at = bottom;
+      const bottom = blockTop + rows * (rowHeights.get(block) ?? before.usualRowHeight);
+      if (hasFocus || (bottom >= -drawMarginPx && blockTop <= window.innerHeight + drawMarginPx))
+        nearBlocks.push(block);
+      blockTop = bottom;
     }
   });
-  const isSame = before.usual > 0 && near.join() === before.near.join();
-  return isSame ? before : { near, rowHeights, usual: before.usual || sum.height / sum.rows };
+  const isSame = before.usualRowHeight > 0 && nearBlocks.join() === before.nearBlocks.join();
+  const usualRowHeight = before.usualRowHeight || sum.height / sum.rows;
+  return isSame ? before : { nearBlocks, rowHeights, usualRowHeight };
 }
 
-/** Paper shows everything. */
+/** Whether the page is being printed, for which every row is rendered. */
 export function useIsPrinting(): boolean {
-  return useSyncExternalStore(watchPrinting, () => isPrinting);
+  return useSyncExternalStore(subscribeToPrinting, () => isPrinting);
 }
 
 let isPrinting = false;
 
-function watchPrinting(watcher: () => void): () => void {
+function subscribeToPrinting(listener: () => void): () => void {
   const begin = () => {
     isPrinting = true;
-    watcher();
+    listener();
   };
   const end = () => {
     isPrinting = false;
-    watcher();
+    listener();
   };
   window.addEventListener('beforeprint', begin);
   window.addEventListener('afterprint', end);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** This browser's clock in milliseconds, looked at every so many milliseconds: for how long something has lasted. */
-export function useNow(every: number): number {
+/** The browser's time in milliseconds, updated every `intervalMs`, to show how long something has lasted. */
+export function useNow(intervalMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [intervalMs]);
   return now;
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that components follow. */
+/** A value outside of React that components can subscribe to. */
 export function watched<Value>(first: Value) {
   let value = first;
-  const watchers = new Set<() => void>();
-  const watch = (watcher: () => void) => {
-    watchers.add(watcher);
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
     return () => {
-      watchers.delete(watcher);
+      listeners.delete(listener);
     };
   };
   const get = () => value;
@@ -15,9 +15,9 @@ export function watched<Value>(first: Value) {
     get,
     set: (next: Value) => {
       value = next;
-      for (const watcher of watchers) watcher();
+      for (const listener of listeners) listener();
     },
-    /** The value as it is now; a component that uses it is drawn again with the next one. */
-    use: () => useSyncExternalStore(watch, get),
+    /** A hook with the current value; a component that uses it renders again when the value changes. */
+    use: () => useSyncExternalStore(subscribe, get),
   };
 }

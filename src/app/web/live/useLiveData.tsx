@@ -13,20 +13,20 @@ import { sessionQuery, useSession } from '../../../web/session/session';
 import { queriesOf } from '../lazyFeatures';
 import { followChanges } from './stream';
 
-/** Milliseconds between two refetches of what changes often; a random part keeps screens from asking at the same moment. */
-const minRefreshInterval = 2_000;
+/** Between two refetches; a random delay on top keeps screens from asking at the same moment. */
+const minRefreshIntervalMs = 2_000;
 
-/** Follows the live stream and refetches what has changed, for every screen. */
+/** Follows the live stream and refetches changed data for every screen. */
 export function useLiveData(): void {
   const queryClient = useQueryClient();
   const { livePosition = '' } = useSession() ?? {};
   useEffect(() => {
     const invalidator = createInvalidator(queryClient);
     const onNews = (news: News[]) => {
-      for (const one of news) {
-        if (one.kind === 'queue') applyQueueNews(queryClient, one);
-        if (one.kind === 'changed') invalidator.schedule(one.topics);
-        if (one.kind === 'reset') invalidator.invalidateAll();
+      for (const item of news) {
+        if (item.kind === 'queue') applyQueueNews(queryClient, item);
+        if (item.kind === 'changed') invalidator.schedule(item.topics);
+        if (item.kind === 'reset') invalidator.invalidateAll();
       }
     };
     const stop = followChanges(livePosition, { onNews, onGap: invalidator.invalidateAll });
@@ -39,7 +39,7 @@ export function useLiveData(): void {
 
 /** Marks queries of changed topics as stale, in one batch when much changes at once. */
 function createInvalidator(queryClient: QueryClient) {
-  // A list of hundreds of rows says that it is outdated while it is shown, and is dropped from the cache afterwards.
+  // A list of hundreds of rows is marked outdated while it is shown, and dropped from the cache otherwise.
   const invalidate = (filters: QueryFilters) => {
     const matches = filters.predicate ?? (() => true);
     void queryClient.invalidateQueries({
@@ -49,7 +49,7 @@ function createInvalidator(queryClient: QueryClient) {
     const isLong = (query: Query) => matches(query) && isLongList(query);
     const cache = queryClient.getQueryCache();
     const lists = cache.findAll({ ...filters, type: 'active', predicate: isLong });
-    // A lazy import: whatever shows a list has loaded it already, and a first screen needs none of it.
+    // A lazy import: screens with long lists have loaded this already, and the first screen does not need it.
     if (lists.length > 0) {
       void import('../../../web/live/outdatedList').then(({ markOutdated }) => {
         for (const list of lists) markOutdated(list);
@@ -73,8 +73,8 @@ function createInvalidator(queryClient: QueryClient) {
   return {
     schedule: (topics: readonly Topic[]) => {
       for (const topic of topics) pendingTopics.add(topic);
-      const wait = Math.max(0, lastRun + minRefreshInterval - Date.now()) + Math.random() * 300;
-      timer ??= setTimeout(run, wait);
+      const delay = Math.max(0, lastRun + minRefreshIntervalMs - Date.now()) + Math.random() * 300;
+      timer ??= setTimeout(run, delay);
     },
     invalidateAll: () => {
       const session = JSON.stringify(sessionQuery().queryKey);

@@ -5,7 +5,7 @@ import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 
 const signInAgain = lazyPart(() => import('./SignInAgain').then(({ SignInAgain }) => SignInAgain));
 
-/** Hides the work when the session has ended, until the same person has signed in again. */
+/** Covers the screen after the session has ended, until the same person signs in again. */
 export function SessionLock() {
   const hasEnded = useSessionEnded();
   const SignInAgain = useLazyPart(signInAgain, hasEnded);

@@ -10,7 +10,7 @@ interface SessionWarningProps {
   onStay: () => void;
 }
 
-/** Says that the session ends soon. */
+/** Warns that the session ends soon. */
 export function SessionWarning(props: SessionWarningProps) {
   const { isOpen, secondsLeft, canBeExtended, onStay } = props;
   return (

@@ -15,8 +15,8 @@ import { Modal } from '../../../web/ui/Modal';
 import { PasswordField } from '../../../web/ui/PasswordField';
 
 /**
- * Stands over whatever was being done when the session ended. The same person signs in again and goes on
- * with what was typed; anyone else starts from the login screen.
+ * Covers the screen when the session has ended. The same person signs in again and continues with what they typed;
+ * anyone else starts from the login screen.
  */
 export function SignInAgain() {
   const hasEnded = useSessionEnded();
@@ -24,9 +24,9 @@ export function SignInAgain() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const queryClient = useQueryClient();
-  const onSuccess = (signedIn: { id: string }) => {
-    // A passkey may be of somebody else, who sees nothing of this.
-    if (signedIn.id !== user.id) return window.location.replace('/app/dashboard');
+  const onSuccess = (signedInUser: { id: string }) => {
+    // A passkey may belong to another person, who must not see this screen.
+    if (signedInUser.id !== user.id) return window.location.replace('/app/dashboard');
     setSessionEnded(false);
     setPassword('');
     setCode('');
@@ -34,7 +34,7 @@ export function SignInAgain() {
     return queryClient.invalidateQueries();
   };
   const signIn = useAction(api.accounts.signIn.mutationOptions({ onSuccess }));
-  const byPasskey = useAction({
+  const passkeySignIn = useAction({
     mutationFn: async () => {
       signIn.reset();
       const passkey = await getPasskeyAssertion(await client.passkeys.startSignIn());
@@ -44,13 +44,13 @@ export function SignInAgain() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form below this dialog is its ancestor in React's tree and must not be sent along.
+    // A form below this dialog is its ancestor in React's tree and must not be submitted with it.
     event.stopPropagation();
-    byPasskey.reset();
+    passkeySignIn.reset();
     signIn.mutate({ email: user.email, password, ...(code ? { code } : {}) });
   };
-  const problem = byPasskey.error ?? signIn.error;
-  const isPending = signIn.isPending || byPasskey.isPending;
+  const problem = passkeySignIn.error ?? signIn.error;
+  const isPending = signIn.isPending || passkeySignIn.isPending;
   const isCodeNeeded = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(signIn.error) ?? '');
 
   return (
@@ -61,7 +61,7 @@ export function SignInAgain() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={t('Please sign in again')}
-      // Anyone who comes by reads nothing of what is below.
+      // Opaque, so that a passer-by cannot read the screen below.
       overlayProps={{ backgroundOpacity: 1, color: 'var(--mantine-color-body)' }}
       zIndex={1000}
     >
@@ -81,7 +81,7 @@ export function SignInAgain() {
             <Button variant="default" onClick={() => window.location.replace('/login')}>
               {t('Someone else')}
             </Button>
-            <PasskeyButton isPending={isPending} onClick={() => byPasskey.mutate(undefined)}>
+            <PasskeyButton isPending={isPending} onClick={() => passkeySignIn.mutate(undefined)}>
               {t('Use a passkey')}
             </PasskeyButton>
             <Button type="submit" disabled={password === '' || isPending}>

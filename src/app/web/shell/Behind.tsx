@@ -3,8 +3,8 @@ import { useLiveData } from '../live/useLiveData';
 import { SessionWatch } from '../session/SessionWatch';
 import { Shortcuts } from './Shortcuts';
 
-/** What the frame does unseen: it follows what others do, scanned cards, single keys and the end of the session. */
-export function Behind() {
+/** The frame's work without an appearance: live data, scanned cards, single-key shortcuts, end of the session. */
+export function ShellEffects() {
   useLiveData();
   useCardScan();
   return (

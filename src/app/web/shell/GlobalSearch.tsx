@@ -19,83 +19,89 @@ import { type Command, useCommands } from './commands';
 import classes from './GlobalSearch.module.css';
 import { searchInputProps } from './searchLooks';
 
-interface Found {
+interface SearchHit {
   id: string;
 }
 
-/** Whether what was typed is a token's number: up to three digits, or any with the # before it. */
+/** Whether a text is a token number: up to three digits, or # and up to six. */
 function isTokenNumber(typed: string): boolean {
   return /^(\d{1,3}|#\d{1,6})$/.test(typed);
 }
 
-/** The one patient or token that a search means; null where it is not one. */
-function theOnly(patients: (Found & { isAlike: boolean })[], tokens: Found[]): string | null {
-  const exact = patients.filter(({ isAlike }) => !isAlike);
-  const [patient] = exact;
-  if (exact.length === 1 && patient) return `patient:${patient.id}`;
+/** The option value of the only patient or token that matches; null for none or several. */
+function onlyMatchOf(
+  patients: (SearchHit & { isAlike: boolean })[],
+  tokens: SearchHit[],
+): string | null {
+  const exactMatches = patients.filter(({ isAlike }) => !isAlike);
+  const [patient] = exactMatches;
+  if (exactMatches.length === 1 && patient) return `patient:${patient.id}`;
   const [token] = tokens;
   return patients.length === 0 && tokens.length === 1 && token ? `token:${token.id}` : null;
 }
 
-/** How Mantine draws them. */
-const looks = Combobox.classes;
+/** Mantine's own classes for options and groups. */
+const comboboxClasses = Combobox.classes;
 
-type Answer = Awaited<ReturnType<typeof client.search.all>>;
+type SearchResults = Awaited<ReturnType<typeof client.search.all>>;
 
-const nothing: Answer = { patients: [], tokens: [], bills: [] };
+const noResults: SearchResults = { patients: [], tokens: [], bills: [] };
 
-const choosing = ['ArrowDown', 'ArrowUp', 'Enter'];
+const selectionKeys = ['ArrowDown', 'ArrowUp', 'Enter'];
 
 interface GlobalSearchProps {
   text: string;
   setText: (text: string) => void;
-  onFound?: (() => void) | undefined;
-  /** What Enter was pressed on before this could take it. */
-  entered?: string | null;
+  onDone?: (() => void) | undefined;
+  /** The text on which Enter was pressed before this component had loaded. */
+  enteredText?: string | null;
 }
 
 /**
- * Finds patients, today's tokens and bills from any screen, goes anywhere and does what the person's role may do, by
- * its name.
+ * Finds patients, today's tokens and bills from any screen; opens screens and runs the actions of the person's role
+ * by name.
  */
-export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalSearchProps) {
+export function GlobalSearch({ text, setText, onDone, enteredText = null }: GlobalSearchProps) {
   const [isOpen, setOpen] = useState(false);
-  const late = useDeferredValue(text);
-  const [settled, settle] = useState('');
-  // The options are many: a press is seen before they are, and they stay in the page.
+  const deferredText = useDeferredValue(text);
+  const [settledText, setSettledText] = useState('');
+  // There are many options: the transition shows the key press first, and `keepMounted` keeps them in the page.
   const combobox = useCombobox({
     opened: isOpen,
     onOpenedChange: (next) => startTransition(() => setOpen(next)),
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
   const navigate = useNavigate();
-  const [searched] = useDebouncedValue(searchedText(text), 200);
+  const searchInput = searchedText(text);
+  const [debouncedText] = useDebouncedValue(searchInput, 200);
   const query = useQuery({
-    ...api.search.all.queryOptions({ input: { text: searched } }),
-    enabled: searched !== '',
+    ...api.search.all.queryOptions({ input: { text: debouncedText } }),
+    enabled: debouncedText !== '',
   });
-  const typed = searchedText(text);
-  const isAnswered = typed === searched && query.isSuccess;
-  // What was found for other letters is not offered: a key would open somebody who does not match.
-  const found = (isAnswered && query.data) || nothing;
+
+  const isAnswered = searchInput === debouncedText && query.isSuccess;
+  // Results for an earlier text are not offered: Enter would open a patient who does not match.
+  const results = (isAnswered && query.data) || noResults;
   const { may, mayOpen } = useAccess();
   const registerPhone = useRegisterPhone();
   const unknownNumber =
-    may('patients.register') && isAnswered && found.patients.length === 0
-      ? wholeNumber(typed)
+    may('patients.register') && isAnswered && results.patients.length === 0
+      ? wholeNumber(searchInput)
       : null;
-  const only = unknownNumber ? `register:${unknownNumber}` : theOnly(found.patients, found.tokens);
+  const onlyMatch = unknownNumber
+    ? `register:${unknownNumber}`
+    : onlyMatchOf(results.patients, results.tokens);
   const commands = useCommands();
   const failure = query.isError ? messageOf(query.error) : null;
-  const nothingFound =
-    failure ?? (typed === '' ? null : t(isAnswered ? 'Nothing found' : 'Searching...'));
+  const emptyMessage =
+    failure ?? (searchInput === '' ? null : t(isAnswered ? 'Nothing found' : 'Searching...'));
 
   const close = () => {
     setText('');
     setOpen(false);
-    onFound?.();
+    onDone?.();
   };
-  const takeScan = useScannedPatient(close);
+  const handleScanKey = useScannedPatient(close);
   const open = (choice: string) => {
     const [kind, id] = choice.split(':');
     if (!id) return;
@@ -108,17 +114,17 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
     else if (kind === 'bill') void navigate({ to: '/app/bills/$billId', params: { billId: id } });
     close();
   };
-  const takeTheOnly = useOnlyMatch({
-    typed,
+  const handleEnterKey = useOnlyMatch({
+    typed: searchInput,
     isAnswered,
     isFailed: query.isError,
-    only,
+    only: onlyMatch,
     take: open,
-    entered: entered && searchedText(entered),
+    entered: enteredText && searchedText(enteredText),
   });
 
   return (
-    // In its middle it would stand elsewhere until it is as wide as the box.
+    // Centred, the dropdown would be misplaced until it is as wide as the box.
     <Combobox store={combobox} onOptionSubmit={open} keepMounted position="bottom-start">
       <Combobox.Target withExpandedAttribute>
         <Input
@@ -137,42 +143,42 @@ export function GlobalSearch({ text, setText, onFound, entered = null }: GlobalS
             setText('');
           }}
           onKeyDown={(event) => {
-            // It chooses of what is found by now, not of what stood there a letter ago.
-            if (choosing.includes(event.key)) {
+            // Choose from the current results, not from those of a letter ago.
+            if (selectionKeys.includes(event.key)) {
               flushSync(() => {
-                settle(text);
+                setSettledText(text);
                 setOpen(true);
               });
             }
-            takeScan(event);
-            takeTheOnly(event);
+            handleScanKey(event);
+            handleEnterKey(event);
           }}
         />
       </Combobox.Target>
       <Options
-        text={settled === text ? text : late}
-        {...{ found, unknownNumber, only, nothingFound }}
+        text={settledText === text ? text : deferredText}
+        {...{ results, unknownNumber, onlyMatch, emptyMessage }}
       />
     </Combobox>
   );
 }
 
 interface OptionsProps {
-  /** May lag behind what stands in the box: a letter is seen before what it finds. */
+  /** May lag behind the box, which shows a typed letter before its results. */
   text: string;
-  found: Answer;
+  results: SearchResults;
   unknownNumber: string | null;
-  only: string | null;
-  nothingFound: string | null;
+  onlyMatch: string | null;
+  emptyMessage: string | null;
 }
 
-/** What is offered. Its rows are plain elements, for every letter draws them anew. */
+/** The dropdown. Its rows are plain elements, because every letter renders them again. */
 const Options = memo(function Options(props: OptionsProps) {
-  const { text, found, unknownNumber, only, nothingFound } = props;
-  const { patients, tokens, bills } = found;
+  const { text, results, unknownNumber, onlyMatch, emptyMessage } = props;
+  const { patients, tokens, bills } = results;
   const commands = useCommands().filter(({ label }) => isNamed(label, text));
-  const optionsOf = (some: Command[]) =>
-    some.map(({ id, label, shortcut }) => ({
+  const optionsOf = (shownCommands: Command[]) =>
+    shownCommands.map(({ id, label, shortcut }) => ({
       value: `command:${id}`,
       label: (
         <span className={classes.command}>
@@ -181,7 +187,7 @@ const Options = memo(function Options(props: OptionsProps) {
         </span>
       ),
     }));
-  const foundPatients = {
+  const patientGroup = {
     label: t('Patients'),
     options: patients.map((patient) => {
       const value = `patient:${patient.id}`;
@@ -191,10 +197,13 @@ const Options = memo(function Options(props: OptionsProps) {
           {patient.phone && `, ${patient.phone}`}
         </>
       );
-      return { value, label: <PatientOption {...{ label, patient }} isOnly={value === only} /> };
+      return {
+        value,
+        label: <PatientOption {...{ label, patient }} isOnly={value === onlyMatch} />,
+      };
     }),
   };
-  const todaysTokens = {
+  const tokenGroup = {
     label: t('Today’s tokens'),
     options: tokens.map(({ id, tokenNumber, patientName }) => ({
       value: `token:${id}`,
@@ -203,8 +212,8 @@ const Options = memo(function Options(props: OptionsProps) {
   };
   const groups: { label: string; options: { value: string; label: ReactNode }[] }[] = [
     ...(isTokenNumber(searchedText(text))
-      ? [todaysTokens, foundPatients]
-      : [foundPatients, todaysTokens]),
+      ? [tokenGroup, patientGroup]
+      : [patientGroup, tokenGroup]),
     {
       label: t('Register Patient'),
       options: unknownNumber
@@ -222,7 +231,7 @@ const Options = memo(function Options(props: OptionsProps) {
     { label: t('Go to'), options: optionsOf(commands.filter(({ isAction }) => !isAction)) },
   ].filter(({ options }) => options.length > 0);
   return (
-    <Combobox.Dropdown hidden={groups.length === 0 && !nothingFound}>
+    <Combobox.Dropdown hidden={groups.length === 0 && !emptyMessage}>
       <Combobox.Options
         aria-label={t('Search patients, tokens and bills')}
         mah="min(70vh, 32rem)"
@@ -230,8 +239,8 @@ const Options = memo(function Options(props: OptionsProps) {
       >
         {groups.map(({ label, options }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset.
-          <div key={label} role="group" aria-label={label} className={looks.group}>
-            <div className={`${looks.groupLabel} ${classes.group}`} aria-hidden>
+          <div key={label} role="group" aria-label={label} className={comboboxClasses.group}>
+            <div className={`${comboboxClasses.groupLabel} ${classes.group}`} aria-hidden>
               {label}
             </div>
             {options.map(({ value, label }) => (
@@ -241,7 +250,7 @@ const Options = memo(function Options(props: OptionsProps) {
             ))}
           </div>
         ))}
-        {groups.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
+        {groups.length === 0 && <Combobox.Empty>{emptyMessage}</Combobox.Empty>}
       </Combobox.Options>
       <Combobox.Footer className={classes.hints} aria-hidden>
         {t('↑ ↓ to choose, Enter to open, Esc to close')}

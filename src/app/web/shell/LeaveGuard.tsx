@@ -9,30 +9,30 @@ const leaveQuestion = lazyPart(() =>
 );
 
 /**
- * Asks before what was typed is lost: by the browser's own question where the page is left, by ours where another
- * screen is opened. The browser's Back closes what lies over the screen before it leads away.
+ * Asks before unsaved input is lost: with the browser's own dialog on leaving the page, with ours on opening another
+ * screen. The browser's Back closes the uppermost dialog or drawer before it navigates.
  */
 export function LeaveGuard() {
   const { history } = useRouter();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   useEffect(
     () =>
-      // Not by `useBlocker`: while that waits for an answer to Back, the address is already the other screen's.
+      // `useBlocker` would show the other screen's address while it waits for an answer to Back.
       history.block({
         enableBeforeUnload: isAnythingUnsaved,
         blockerFn: ({ action, currentLocation, nextLocation }) => {
           const { href, pathname, state } = nextLocation;
-          const anyway = { ignoreBlocker: true };
+          const withoutBlocker = { ignoreBlocker: true };
           if (action === 'PUSH' || action === 'REPLACE') {
             if (pathname === currentLocation.pathname || !isScreenUnsaved()) return false;
             const go = action === 'PUSH' ? history.push : history.replace;
-            setLeave(() => () => go(href, state, anyway));
+            setLeave(() => () => go(href, state, withoutBlocker));
             return true;
           }
           if (closeUppermost()) return true;
           if (pathname === currentLocation.pathname || !isScreenUnsaved()) return false;
           const steps = state.__TSR_index - currentLocation.state.__TSR_index;
-          setLeave(() => () => history.go(steps, anyway));
+          setLeave(() => () => history.go(steps, withoutBlocker));
           return true;
         },
       }),

@@ -21,7 +21,7 @@ import { preloadLazyParts } from '../../../web/shell/lazyPart';
 import classes from '../../../web/shell/Shell.module.css';
 import { screenLabels } from '../../../web/shell/screenLabels';
 
-/** In the order of the sidebar. */
+/** Icons of the screens, in the order of the sidebar. */
 const screenIcons = {
   dashboard: IconLayoutDashboard,
   'register-patient': IconUserPlus,
@@ -35,7 +35,7 @@ const screenIcons = {
 
 type MenuScreen = keyof typeof screenIcons;
 
-/** What is in the sidebar (spec 2, Shell). */
+/** The screens in each role's sidebar (spec 2, Shell). */
 const sidebars: Record<Role, readonly MenuScreen[]> = {
   doctor: ['dashboard', 'patients', 'tokens', 'prescriptions', 'settings'],
   receptionist: [
@@ -50,11 +50,13 @@ const sidebars: Record<Role, readonly MenuScreen[]> = {
 };
 
 function menuOf(user: Principal): MenuScreen[] {
-  const shown = rolesOf(user).flatMap((role) => sidebars[role]);
-  return (Object.keys(screenIcons) as MenuScreen[]).filter((screen) => shown.includes(screen));
+  const sidebarScreens = rolesOf(user).flatMap((role) => sidebars[role]);
+  return (Object.keys(screenIcons) as MenuScreen[]).filter((screen) =>
+    sidebarScreens.includes(screen),
+  );
 }
 
-/** The screens this person has, and Logout; in the sidebar or in the drawer. */
+/** Links to this person's screens, and Logout; in the sidebar or in the drawer. */
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const user = useSignedInUser();
   usePreloadedScreens(user);
@@ -98,8 +100,8 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-// Once there is nothing else to do, the code of every screen is fetched: the next one opens at once, also while the
-// server is away.
+// Fetches the code of every screen when the browser is idle, so that the next screen opens at once, even while the
+// server is unreachable.
 function usePreloadedScreens(user: Principal): void {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -107,7 +109,7 @@ function usePreloadedScreens(user: Principal): void {
   useEffect(() => {
     if (isBusy) return;
     const preload = () => {
-      // What the screen itself asks for goes first on a slow line.
+      // On a slow connection the current screen's own requests go first.
       if (queryClient.isFetching() > 0) return;
       preloadLazyParts();
       for (const screen of menuOf(user)) void router.preloadRoute({ to: `/app/${screen}` });

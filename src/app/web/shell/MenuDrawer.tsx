@@ -9,7 +9,7 @@ interface MenuDrawerProps {
   onClose: () => void;
 }
 
-/** The menu where there is no room for the sidebar. */
+/** The menu on screens too narrow for the sidebar. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   useLayer(isOpen, onClose);
   return (

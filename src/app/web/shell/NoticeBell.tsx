@@ -6,7 +6,7 @@ import { BellButton } from './BellButton';
 
 const noticeList = lazyPart(() => import('./NoticeList').then(({ NoticeList }) => NoticeList));
 
-/** What waits for the signed-in person now, with a count. */
+/** The bell with the number of the signed-in person's notices. */
 export function NoticeBell() {
   const { data } = useQuery(api.notices.list.queryOptions());
   const count = data?.count ?? 0;

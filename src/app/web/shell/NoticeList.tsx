@@ -19,7 +19,7 @@ import classes from './NoticeList.module.css';
 
 interface NoticeListProps {
   count: number;
-  /** The first of them. */
+  /** The first of the `count` notices. */
   notices: Notice[];
 }
 
@@ -54,20 +54,20 @@ export function NoticeList({ count, notices }: NoticeListProps) {
         )}
         <div className={classes.groups}>
           {kinds.map((kind) => {
-            const ofKind = notices.filter((one) => one.kind === kind);
+            const noticesOfKind = notices.filter((notice) => notice.kind === kind);
             const { title, icon: Icon, screen } = groups[kind];
-            if (ofKind.length === 0) return null;
+            if (noticesOfKind.length === 0) return null;
             return (
               <section key={kind} aria-label={t(title)}>
                 <div className={classes.group}>
                   <Icon size={16} aria-hidden />
                   <span>
-                    {/* How many there are is known where all are listed. */}
-                    {t(title)} {count === notices.length && `(${ofKind.length})`}
+                    {/* A group's size is known only if all notices are listed. */}
+                    {t(title)} {count === notices.length && `(${noticesOfKind.length})`}
                   </span>
                 </div>
                 <ul className={classes.rows}>
-                  {ofKind.map((notice) => (
+                  {noticesOfKind.map((notice) => (
                     <li key={notice.id}>
                       <Link
                         to={screen}
@@ -95,41 +95,41 @@ export function NoticeList({ count, notices }: NoticeListProps) {
   );
 }
 
-/** Whom it is about, and what must be known of it; what to do is said by its group. */
+/** Subject and detail of a notice; the group's title says what to do. */
 function NoticeText({ notice }: { notice: Notice }) {
-  const { number = null, who, beside = null } = textOf(notice);
+  const { number = null, subject, detail = null } = contentOf(notice);
   return (
     <>
       {number !== null && <span className={classes.quiet}>#{number} </span>}
-      <span className={classes.who}>{who}</span>
-      {beside !== null && <span className={classes.quiet}> {beside}</span>}
+      <span className={classes.who}>{subject}</span>
+      {detail !== null && <span className={classes.quiet}> {detail}</span>}
     </>
   );
 }
 
-function textOf(notice: Notice): { number?: number; who: string; beside?: string | null } {
+function contentOf(notice: Notice): { number?: number; subject: string; detail?: string | null } {
   switch (notice.kind) {
     case 'waitingToken':
       return {
         number: notice.tokenNumber,
-        who: notice.patientName,
-        beside: notice.priority === 'urgent' ? t('Urgent') : null,
+        subject: notice.patientName,
+        detail: notice.priority === 'urgent' ? t('Urgent') : null,
       };
     case 'unfinishedVisit':
     case 'unbilledConsultation':
-      return { number: notice.tokenNumber, who: notice.patientName };
+      return { number: notice.tokenNumber, subject: notice.patientName };
     case 'unconfirmedAppointment':
-      return { who: notice.patientName, beside: formatTimeOfDay(notice.time) };
+      return { subject: notice.patientName, detail: formatTimeOfDay(notice.time) };
     case 'incident':
       return {
-        who: t(
+        subject: t(
           'Incident: {count, plural, one {# notice has to be given now} other {# notices have to be given now}}',
           { count: notice.notices },
         ),
       };
     case 'billRequest':
       return {
-        who: t('{asker} asks you to confirm a refund of {amount} to {name}', {
+        subject: t('{asker} asks you to confirm a refund of {amount} to {name}', {
           asker: notice.askedByName,
           amount: formatRupees(notice.amount),
           name: notice.patientName,
@@ -152,7 +152,7 @@ const groups = {
   unfinishedVisit: {
     title: 'Written and not finished',
     icon: IconPencil,
-    /** Each has one of its own below. */
+    /** `tokenId` is added for each notice. */
     screen: '/app/consultation/$tokenId',
   },
   waitingToken: {
@@ -172,5 +172,5 @@ const groups = {
   },
 } as const satisfies Record<Notice['kind'], object>;
 
-/** In the order in which the server tells them. */
+/** In the order in which the server lists them. */
 const kinds = Object.keys(groups) as Notice['kind'][];

@@ -6,8 +6,8 @@ import { ReachNote } from '../../../web/shell/ReachNote';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
 
-/** The clinic's address on its network, to be read by a phone's camera. */
-export function OpenOnPhone({ onClose }: { onClose: () => void }) {
+/** The clinic's address on its network, with a QR code for a phone's camera. */
+export function PhoneAccessDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const { origin, protocol } = window.location;
   return (

@@ -5,7 +5,7 @@ import { t } from '../../../shared/language';
 import { useSignedInUser } from '../../../web/session/session';
 import classes from '../../../web/shell/Shell.module.css';
 
-/** Who is signed in. */
+/** Name and role of the signed-in person. */
 export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'button'>, 'ref'>) {
   const { name, role } = useSignedInUser();
   return (

@@ -12,10 +12,10 @@ import {
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../shared/language';
 import { LanguageItems } from '../../../web/language/LanguageItems';
-import { useInstallation } from '../../../web/offline/installation';
+import { useInstallPrompt } from '../../../web/offline/installation';
 import { useAccess } from '../../../web/session/session';
 import { screenLabels } from '../../../web/shell/screenLabels';
-import { OpenOnPhone } from './OpenOnPhone';
+import { PhoneAccessDialog } from './OpenOnPhone';
 import { PersonButton } from './PersonButton';
 
 const links = [
@@ -26,10 +26,10 @@ const links = [
   { screen: 'audit', icon: IconHistory },
 ] as const;
 
-/** Who is signed in, the screens about accounts, and how the clinic comes onto other devices. */
+/** The signed-in person, the screens about accounts, and how to use the clinic on other devices. */
 export function PersonMenu() {
   const { mayOpen } = useAccess();
-  const install = useInstallation();
+  const install = useInstallPrompt();
   const [isPhoneOpen, phone] = useDisclosure(false);
   return (
     <>
@@ -60,7 +60,7 @@ export function PersonMenu() {
           <LanguageItems />
         </Menu.Dropdown>
       </Menu>
-      {isPhoneOpen && <OpenOnPhone onClose={phone.close} />}
+      {isPhoneOpen && <PhoneAccessDialog onClose={phone.close} />}
     </>
   );
 }

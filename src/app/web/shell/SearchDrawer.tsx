@@ -19,7 +19,7 @@ export function SearchDrawer({ isOpen, onClose }: SearchDrawerProps) {
       size="auto"
       title={t('Search')}
     >
-      <TopSearch onFound={onClose} />
+      <TopSearch onDone={onClose} />
     </Drawer>
   );
 }

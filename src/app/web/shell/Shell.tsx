@@ -10,15 +10,15 @@ import { Menu } from './Menu';
 import { TopBar } from './TopBar';
 import { useEarlyKeys } from './useEarlyKeys';
 
-const behind = lazyPart(() => import('./Behind').then(({ Behind }) => Behind));
+const shellEffects = lazyPart(() => import('./Behind').then(({ ShellEffects }) => ShellEffects));
 const menuDrawer = lazyPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
 
 /** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
   const MenuDrawer = useLazyPart(menuDrawer, isMenuOpen);
-  const Behind = useLazyPart(behind, true);
-  useEarlyKeys(Behind !== null);
+  const ShellEffects = useLazyPart(shellEffects, true);
+  useEarlyKeys(ShellEffects !== null);
   return (
     <>
       <div className={classes.frame}>
@@ -39,7 +39,7 @@ export function Shell() {
       </div>
       {MenuDrawer && <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} />}
       <LeaveGuard />
-      {Behind && <Behind />}
+      {ShellEffects && <ShellEffects />}
       <SessionLock />
     </>
   );

@@ -5,7 +5,7 @@ import { useOpenAfterMount } from '../../../web/shell/lazyPart';
 import { Modal } from '../../../web/ui/Modal';
 import type { Command } from './commands';
 
-/** Keys that work everywhere, in words. */
+/** Keys that work everywhere, with their descriptions. */
 const fixedKeys = [
   ['Ctrl K', 'Search, and do anything by its name'],
   ['?', 'This list'],
@@ -14,7 +14,7 @@ const fixedKeys = [
   ['Ctrl Enter', 'Save a dialog from any box'],
 ] as const;
 
-/** Keys of the screens on which each role types most. */
+/** Keys of the screens on which each role types most, with their descriptions. */
 const screenKeys = {
   receptionist: [
     ['Ctrl Enter', 'Register Patient: register and issue the token'],
@@ -33,7 +33,7 @@ interface ShortcutListProps {
   isOpen: boolean;
   onClose: () => void;
   commands: Command[];
-  /** Whether the single keys work. */
+  /** Whether single-key shortcuts are on. */
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
 }

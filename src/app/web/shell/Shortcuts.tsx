@@ -15,14 +15,14 @@ export function Shortcuts() {
   const commands = useCommands();
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(() => localStorage.getItem(stored.key) !== 'false');
-  const isFree = () => !isDialogOpen();
+  const areShortcutsFree = () => !isDialogOpen();
   useHotkeys([
-    // Which keys make a question mark depends on the keyboard.
-    ['shift+?', () => isFree() && setOpen(true)],
-    ['?', () => isFree() && setOpen(true)],
+    // Whether a question mark needs Shift depends on the keyboard.
+    ['shift+?', () => areShortcutsFree() && setOpen(true)],
+    ['?', () => areShortcutsFree() && setOpen(true)],
     ...(isOn
       ? commands.flatMap(({ shortcut, run }) =>
-          shortcut ? [[shortcut, () => isFree() && run()] as [string, () => void]] : [],
+          shortcut ? [[shortcut, () => areShortcutsFree() && run()] as [string, () => void]] : [],
         )
       : []),
   ]);

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { t } from '../../../shared/language';
-import { chooseColorScheme, useColorScheme } from '../../../web/shell/colorScheme';
+import { setColorSchemePreference, useColorScheme } from '../../../web/shell/colorScheme';
 
-/** Light or dark; follows the system until it is pressed. */
+/** Switches between the light and the dark theme; the theme follows the system until the first press. */
 export function ThemeSwitch() {
   const isDark = useColorScheme() === 'dark';
   return (
@@ -12,7 +12,7 @@ export function ThemeSwitch() {
       color="gray"
       size="lg"
       aria-label={isDark ? t('Use the light theme') : t('Use the dark theme')}
-      onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
+      onClick={() => setColorSchemePreference(isDark ? 'light' : 'dark')}
     >
       {isDark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
     </ActionIcon>

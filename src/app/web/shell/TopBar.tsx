@@ -20,7 +20,7 @@ interface TopBarProps {
   onToggleMenu: () => void;
 }
 
-/** Search, bell and who is signed in (spec 2, Shell). */
+/** Search, bell and the signed-in person (spec 2, Shell). */
 export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   return (
     <Group
@@ -54,7 +54,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   );
 }
 
-/** Where the top bar has no room for the search box, it comes down over it. */
+/** On narrow screens the search box is in a drawer over the top bar. */
 function SmallWindowSearch() {
   const [isOpen, search] = useDisclosure(false);
   const SearchDrawer = useLazyPart(searchDrawer, isOpen);

@@ -8,30 +8,30 @@ const globalSearch = lazyPart(() =>
 );
 
 /** The search box of the top bar. Ctrl/Cmd-K focuses it. */
-export function TopSearch({ onFound }: { onFound?: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
+export function TopSearch({ onDone }: { onDone?: () => void }) {
+  const container = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  /** What Enter was pressed on, or a scanner typed, before the search had come. */
-  const [entered, setEntered] = useState<string | null>(null);
+  /** The text on which a person or a scanner pressed Enter before `GlobalSearch` had loaded. */
+  const [enteredText, setEnteredText] = useState<string | null>(null);
   useEffect(() => {
-    const follow = (event: KeyboardEvent) => {
+    const focusOnShortcut = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      // By its place too, for keyboards with other letters.
+      // Checks the key's position too, for keyboards with other letters.
       if (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK') return;
       event.preventDefault();
-      const box = place.current?.querySelector('input');
-      box?.focus();
-      // What was looked for before gives way to what is typed next.
-      box?.select();
+      const input = container.current?.querySelector('input');
+      input?.focus();
+      // Selected, so that typing replaces the previous search.
+      input?.select();
     };
-    document.documentElement.addEventListener('keydown', follow);
-    return () => document.documentElement.removeEventListener('keydown', follow);
+    document.documentElement.addEventListener('keydown', focusOnShortcut);
+    return () => document.documentElement.removeEventListener('keydown', focusOnShortcut);
   }, []);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <LazyControl
         part={globalSearch}
-        props={{ text, setText, onFound, entered }}
+        props={{ text, setText, onDone, enteredText }}
         standIn={
           <Input
             role="combobox"
@@ -39,7 +39,7 @@ export function TopSearch({ onFound }: { onFound?: () => void }) {
             {...searchInputProps()}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={({ key }) => key === 'Enter' && setEntered(text)}
+            onKeyDown={({ key }) => key === 'Enter' && setEnteredText(text)}
           />
         }
       />

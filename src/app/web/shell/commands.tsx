@@ -7,9 +7,11 @@ import { screenLabels } from '../../../web/shell/screenLabels';
 import type { Action } from '../../../web/shell/webManifest';
 import { actions, shortcuts } from '../lazyFeatures';
 
-/** The screens that no action opens as such. */
-const toScreens = (Object.keys(screens) as Screen[])
-  .filter((screen) => !actions.some((one) => one.screen === screen && isOpening(one)))
+/** Entries for the screens that no action merely opens. */
+const screenEntries = (Object.keys(screens) as Screen[])
+  .filter(
+    (screen) => !actions.some((action) => action.screen === screen && onlyOpensScreen(action)),
+  )
   .map((screen): CommandEntry => {
     const shortcut = shortcuts?.[screen];
     return { screen, label: screenLabels[screen], ...(shortcut && { shortcut }) };
@@ -17,8 +19,8 @@ const toScreens = (Object.keys(screens) as Screen[])
 
 type CommandEntry = Omit<Action, 'shortcut'> & Partial<Pick<Action, 'shortcut'>>;
 
-/** Does an action open its screen and nothing more? */
-function isOpening({ opensDialog, callsNext }: CommandEntry): boolean {
+/** Whether an action opens its screen and does nothing more. */
+function onlyOpensScreen({ opensDialog, callsNext }: CommandEntry): boolean {
   return !opensDialog && !callsNext;
 }
 
@@ -26,31 +28,31 @@ export interface Command {
   id: string;
   label: string;
   shortcut: string | null;
-  /** True for what is done, false for where one goes. */
+  /** False: the command only opens a screen. */
   isAction: boolean;
   run(): void;
 }
 
-/** Everything the signed-in person may do by name or by key. */
+/** Every command that the signed-in person may run by name or by key. */
 export function useCommands(): Command[] {
   const user = useSignedInUser();
   const { mayOpen } = useAccess();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const open = async ({ screen, opensDialog, isForOwnConsultation, callsNext }: CommandEntry) => {
-    const forToken = isForOwnConsultation
-      ? // Without the queue the form opens empty, and says itself that the server is away.
+    const ownConsultation = isForOwnConsultation
+      ? // If the queue cannot be read, the form opens empty and shows itself that the server is unreachable.
         await readOwnConsultation(queryClient, user.id).catch(() => null)
       : null;
-    if (forToken) {
-      const { tokenId } = forToken;
+    if (ownConsultation) {
+      const { tokenId } = ownConsultation;
       await navigate({ to: '/app/consultation/$tokenId', params: { tokenId } });
       return;
     }
     const to = `/app/${screen}` as const;
     await navigate({
       to,
-      // A dialog that opens over a list leaves it as it is.
+      // A dialog that opens over a list keeps the list's search parameters.
       ...(window.location.pathname === to && { search: true as const }),
       state: {
         ...(opensDialog ? { openDialog: Date.now() } : {}),
@@ -69,5 +71,5 @@ export function useCommands(): Command[] {
         isAction,
         run: () => void open(entry),
       }));
-  return [...commandsOf(actions, true), ...commandsOf(toScreens, false)];
+  return [...commandsOf(actions, true), ...commandsOf(screenEntries, false)];
 }

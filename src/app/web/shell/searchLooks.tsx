@@ -1,10 +1,10 @@
 import { IconSearch } from '@tabler/icons-react';
 import { t } from '../../../shared/language';
 
-/** The search box of the top bar, with its options or before they are there. */
+/** Props that the top bar's search box has both before and after its options have loaded. */
 export function searchInputProps() {
   return {
-    // In a drawer, which gives the focus to this.
+    // A drawer moves the focus to the element with this attribute.
     'data-autofocus': true,
     'aria-label': t('Search patients, tokens and bills'),
     placeholder: t('Search (Ctrl K)'),

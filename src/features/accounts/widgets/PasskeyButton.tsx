@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { knowsPasskeys } from '../../../web/session/passkeyDevice';
+import { supportsPasskeys } from '../../../web/session/passkeyDevice';
 import { useClinic } from '../../../web/session/session';
 
-/** Asks for a passkey; absent where the browser or the address takes none. */
+/** Asks for a passkey. Renders nothing if the browser or the address takes none. */
 export function PasskeyButton({
   children,
   isPending,
@@ -15,7 +15,7 @@ export function PasskeyButton({
   onClick: () => void;
 }) {
   const { passkeyName } = useClinic();
-  if (passkeyName === null || !knowsPasskeys()) return null;
+  if (passkeyName === null || !supportsPasskeys()) return null;
   return (
     <Button
       variant="default"

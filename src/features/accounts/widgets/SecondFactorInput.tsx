@@ -5,11 +5,11 @@ import { t } from '../../../shared/language';
 interface SecondFactorInputProps {
   value: string;
   onChange: (code: string) => void;
-  /** Takes the focus when it appears. */
+  /** Takes the focus on mount. */
   isFocused?: boolean;
 }
 
-/** Where the second factor's code is typed at signing in; a recovery code does too. */
+/** The input for an authenticator's code or a recovery code. */
 export function SecondFactorInput({ value, onChange, isFocused = false }: SecondFactorInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

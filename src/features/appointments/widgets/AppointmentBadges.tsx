@@ -11,7 +11,6 @@ const statusColors: Record<AppointmentStatus, string> = {
   'no-show': 'red',
 };
 
-/** The state of an appointment, in a word and a colour. */
 export function AppointmentStatusBadge({ status }: { status: AppointmentStatus }) {
   return (
     <Badge color={statusColors[status]} tt="none">
@@ -20,7 +19,6 @@ export function AppointmentStatusBadge({ status }: { status: AppointmentStatus }
   );
 }
 
-/** What kind of visit it is. */
 export function AppointmentTypeBadge({ type }: { type: AppointmentType }) {
   return (
     <Badge variant="default" tt="none" fw="normal">

@@ -8,39 +8,39 @@ import { useOutcome } from '../../../web/api/useOutcome';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
-import { tellDone, tellFailure } from '../../../web/ui/tell';
+import { notifyFailure, notifySuccess } from '../../../web/ui/tell';
 import { heldTokenText, type TokenWithAppointment } from '../../queue/token';
 import type { Appointment } from '../appointment';
 
 interface CheckInButtonProps extends ButtonProps {
   appointment: Pick<Appointment, 'id' | 'patientName'>;
-  /** While something else happens to the appointment. */
+  /** While another action on the appointment is running. */
   isDisabled?: boolean;
 }
 
-/** The patient has come: makes the appointment of today a token. */
+/** The button that checks in a patient: issues the token of an appointment of today, or links an existing one. */
 export function CheckInButton({ appointment, isDisabled, ...props }: CheckInButtonProps) {
   const { id, patientName } = appointment;
   const context = useIdempotencyKey();
-  const [held, setHeld] = useState<TokenWithAppointment | null>(null);
+  const [heldToken, setHeldToken] = useState<TokenWithAppointment | null>(null);
   const checkIn = useAction(
     api.appointments.checkIn.mutationOptions({
       ...useOutcome(api.appointments.key()),
       context,
       onSuccess: (checkedIn) => {
-        setHeld(null);
-        const who = { number: checkedIn.tokenNumber ?? '', name: checkedIn.patientName };
+        setHeldToken(null);
+        const values = { number: checkedIn.tokenNumber ?? '', name: checkedIn.patientName };
         const doctor = checkedIn.otherDoctorName;
-        tellDone(
+        notifySuccess(
           doctor === null
-            ? t('Token #{number} for {name}', who)
-            : t('Token #{number} for {name} goes to {doctor}', { ...who, doctor }),
+            ? t('Token #{number} for {name}', values)
+            : t('Token #{number} for {name} goes to {doctor}', { ...values, doctor }),
         );
       },
       onError: (error) => {
-        const found = dataOf<TokenWithAppointment>(error, 'HAS_TOKEN');
-        setHeld(found);
-        if (!found) tellFailure(error);
+        const token = dataOf<TokenWithAppointment>(error, 'HAS_TOKEN');
+        setHeldToken(token);
+        if (!token) notifyFailure(error);
       },
     }),
   );
@@ -54,13 +54,13 @@ export function CheckInButton({ appointment, isDisabled, ...props }: CheckInButt
       >
         {t('Check in')}
       </Button>
-      {held && (
+      {heldToken && (
         <SecondTokenDialog
-          held={held}
+          heldToken={heldToken}
           isSaving={checkIn.isPending}
-          onUse={() => checkIn.mutate({ id, tokenId: held.id })}
+          onUse={() => checkIn.mutate({ id, tokenId: heldToken.id })}
           onYes={() => checkIn.mutate({ id, isSecond: true })}
-          onClose={() => setHeld(null)}
+          onClose={() => setHeldToken(null)}
         />
       )}
     </>
@@ -68,31 +68,31 @@ export function CheckInButton({ appointment, isDisabled, ...props }: CheckInButt
 }
 
 interface SecondTokenDialogProps {
-  /** The token of today that the patient has. */
-  held: TokenWithAppointment;
+  /** The token of today that the patient already has. */
+  heldToken: TokenWithAppointment;
   isSaving: boolean;
   onUse: () => void;
   onYes: () => void;
   onClose: () => void;
 }
 
-/** Asks before somebody who has a token of today is checked in with another one. */
-function SecondTokenDialog({ held, isSaving, onUse, onYes, onClose }: SecondTokenDialogProps) {
+/** Asks before a patient who has a token of today is checked in with another one. */
+function SecondTokenDialog({ heldToken, isSaving, onUse, onYes, onClose }: SecondTokenDialogProps) {
   useReturnFocus();
   const close = () => {
     if (!isSaving) onClose();
   };
   return (
-    <Modal opened onClose={close} title={t('Check in {name}', { name: held.patientName })}>
+    <Modal opened onClose={close} title={t('Check in {name}', { name: heldToken.patientName })}>
       <Stack>
-        <Text>{t('{told} Issue another token?', { told: heldTokenText(held) })}</Text>
+        <Text>{t('{told} Issue another token?', { told: heldTokenText(heldToken) })}</Text>
         <DialogButtons>
           <Button variant="default" data-autofocus disabled={isSaving} onClick={close}>
             {t('Cancel')}
           </Button>
-          {held.appointment === null && (
+          {heldToken.appointment === null && (
             <Button variant="default" disabled={isSaving} onClick={onUse}>
-              {t('Use token #{number}', { number: held.tokenNumber })}
+              {t('Use token #{number}', { number: heldToken.tokenNumber })}
             </Button>
           )}
           <Button disabled={isSaving} onClick={onYes}>

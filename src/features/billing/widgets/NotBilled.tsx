@@ -5,7 +5,7 @@ import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import { useAccess } from '../../../web/session/session';
 
-/** Says how many visits of today have no bill, and leads to all such visits; nothing for whoever may not see bills. */
+/** How many visits of today have no bill, with a link to all of them; nothing for those who may not see bills. */
 export function NotBilled() {
   const { may } = useAccess();
   return may('billing.notBilled') ? <NotBilledLine /> : null;

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shortId } from '../../../shared/ids';
 import { t } from '../../../shared/language';
 import { formatRupees } from '../../../shared/money';
 import { api } from '../../../web/api/api';
@@ -13,6 +12,7 @@ import { ListState } from '../../../web/ui/ListState';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
 import type { OwedBill } from '../bill';
+import { billName } from '../billPaper';
 import { PaymentDialog } from '../PaymentDialog';
 
 interface TakeDuesProps {
@@ -20,24 +20,24 @@ interface TakeDuesProps {
   onClose: () => void;
 }
 
-/** Takes a payment for what a patient owes: of several bills one is chosen, the oldest stands first. */
+/** Takes a payment for a patient's dues: of several bills the user selects one; the oldest is first. */
 export function TakeDues({ patientId, onClose }: TakeDuesProps) {
   const owed = useQuery(api.billing.owed.queryOptions({ input: { patientId }, staleTime: 0 }));
-  const [chosen, setChosen] = useState<OwedBill | null>(null);
-  // What was not read just now may be paid already. A dialog that is open stays, whatever happens to its bill.
-  const only = owed.isFetchedAfterMount && owed.data?.length === 1 ? owed.data[0] : null;
-  if (!chosen && only) setChosen(only);
-  if (chosen) return <PaymentDialog bill={chosen} onClose={onClose} />;
-  return <ChooseBill owed={owed} onChoose={setChosen} onClose={onClose} />;
+  const [selectedBill, setSelectedBill] = useState<OwedBill | null>(null);
+  // Cached bills may be paid by now. An open payment dialog stays, whatever happens to its bill.
+  const onlyBill = owed.isFetchedAfterMount && owed.data?.length === 1 ? owed.data[0] : null;
+  if (!selectedBill && onlyBill) setSelectedBill(onlyBill);
+  if (selectedBill) return <PaymentDialog bill={selectedBill} onClose={onClose} />;
+  return <BillSelection owed={owed} onSelect={setSelectedBill} onClose={onClose} />;
 }
 
-interface ChooseBillProps {
+interface BillSelectionProps {
   owed: ReturnType<typeof useQuery<OwedBill[]>>;
-  onChoose: (bill: OwedBill) => void;
+  onSelect: (bill: OwedBill) => void;
   onClose: () => void;
 }
 
-function ChooseBill({ owed, onChoose, onClose }: ChooseBillProps) {
+function BillSelection({ owed, onSelect, onClose }: BillSelectionProps) {
   useReturnFocus();
   const { date } = useFormat();
   const bills = owed.isFetchedAfterMount ? owed.data : undefined;
@@ -51,8 +51,8 @@ function ChooseBill({ owed, onChoose, onClose }: ChooseBillProps) {
           isEmpty={bills?.length === 0}
           emptyTitle={t('This patient owes nothing now.')}
         >
-          {bills?.map((bill, place) => {
-            const name = bill.number ?? `#${shortId(bill.id)}`;
+          {bills?.map((bill, index) => {
+            const name = billName(bill);
             return (
               <Group key={bill.id} justify="space-between" wrap="nowrap">
                 <div>
@@ -63,10 +63,10 @@ function ChooseBill({ owed, onChoose, onClose }: ChooseBillProps) {
                 </div>
                 <Button
                   flex="none"
-                  variant={place === 0 ? 'filled' : 'default'}
-                  data-autofocus={place === 0 || undefined}
+                  variant={index === 0 ? 'filled' : 'default'}
+                  data-autofocus={index === 0 || undefined}
                   aria-label={t('Take payment for bill {id}', { id: name })}
-                  onClick={() => onChoose(bill)}
+                  onClick={() => onSelect(bill)}
                 >
                   {t('Take payment')}
                 </Button>

@@ -131,7 +131,7 @@ function Choices<Choice extends string>(props: {
   label: string;
   choices: readonly Choice[];
   wordsOf: (choice: Choice) => string;
-  /** What is shown with a choice. */
+  /** An example shown with a choice. */
   exampleOf?: (choice: Choice) => string;
   value: Choice;
   onChange: (choice: Choice) => void;

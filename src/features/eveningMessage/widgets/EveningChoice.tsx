@@ -8,16 +8,16 @@ import { useAction } from '../../../web/api/useAction';
 import { useAccess, useSignedInUser } from '../../../web/session/session';
 import { ListState } from '../../../web/ui/ListState';
 import { Section } from '../../../web/ui/Section';
-import { tellDone, tellFailure } from '../../../web/ui/tell';
+import { notifyFailure, notifySuccess } from '../../../web/ui/tell';
 import { eveningTimes, usualEveningTime } from '../eveningTime';
 
-/** Whether and when an administrator gets the day in five lines by mail; nothing for anybody else. */
+/** The setting when an administrator gets the evening message by e-mail; nothing for anyone else. */
 export function EveningChoice() {
   const { may } = useAccess();
-  return may('eveningMessage.choose') ? <Choice /> : null;
+  return may('eveningMessage.choose') ? <EveningTimeSection /> : null;
 }
 
-function Choice() {
+function EveningTimeSection() {
   const { email } = useSignedInUser();
   const queryClient = useQueryClient();
   const query = useQuery(api.eveningMessage.choice.queryOptions());
@@ -26,15 +26,15 @@ function Choice() {
       onSuccess: ({ at }) => {
         queryClient.setQueryData(
           api.eveningMessage.choice.queryKey(),
-          (known) => known && { ...known, at },
+          (cached) => cached && { ...cached, at },
         );
-        tellDone(
+        notifySuccess(
           at
             ? t('The day’s figures come at {time}.', { time: formatTimeOfDay(at) })
             : t('The evening message is off.'),
         );
       },
-      onError: tellFailure,
+      onError: notifyFailure,
     }),
   );
   const { at = null, hasMail = true } = query.data ?? {};
@@ -63,7 +63,7 @@ function Choice() {
             onChange={({ currentTarget: { value } }) => choose.mutate({ at: value || null })}
             data={[
               { value: '', label: t('Not at all') },
-              ...timesUsualFirst.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
+              ...timesWithUsualFirst.map((time) => ({ value: time, label: formatTimeOfDay(time) })),
             ]}
           />
         )}
@@ -72,7 +72,7 @@ function Choice() {
   );
 }
 
-const timesUsualFirst = [
+const timesWithUsualFirst = [
   usualEveningTime,
   ...eveningTimes.filter((time) => time !== usualEveningTime),
 ];

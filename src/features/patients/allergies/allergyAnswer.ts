@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { recordedText, requiredText } from '../../../shared/fields';
 
-/** A medicine that the patient's record speaks against, as an answer of the server has it. */
+/** A conflict of a medicine with a recorded allergy, as the server reports it. */
 export const allergyConflict = z.object({
   medicine: z.string(),
   allergy: z.string(),
-  /** A `DrugClassName`, also of a version that knew another one. */
+  /** A `DrugClassName`, possibly of another version of the application. */
   drugClass: z.string().nullable(),
-  /** The second medicine of the line that it is about; left out where it is the first. */
+  /** The medicine in conflict, if it is a second one named in the line; absent for the line's own medicine. */
   substance: z.string().optional(),
 });
-export type AskedConflict = z.infer<typeof allergyConflict>;
+export type ReportedConflict = z.infer<typeof allergyConflict>;
 
-/** As many as 50 medicines and 50 allergies can make. */
+/** The most that 50 medicines and 50 allergies can make. */
 const maxConflicts = 2_500;
 
 export const reasonMissing = 'Please give the reason for prescribing it anyway.';
@@ -20,23 +20,27 @@ export const reasonMissing = 'Please give the reason for prescribing it anyway.'
 const reason = requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing);
 const pair = z.object({ medicine: recordedText(200), allergy: recordedText(500) });
 
-/** Why a medicine is given all the same, for each conflict that was asked about: what came since is asked again. */
+/**
+ * Why a medicine is given despite the allergy, for each conflict shown; the server asks about conflicts not included.
+ */
 const reasons = z.array(pair.extend({ reason })).min(1).max(maxConflicts);
 
-/** As programs of before send it: one reason for all of them. */
+/** The form that older clients send: one reason for all conflicts. */
 const oneReason = z
   .object({ reason, conflicts: z.array(pair).min(1).max(maxConflicts) })
-  .transform((answer) => answer.conflicts.map((one) => ({ ...one, reason: answer.reason })));
+  .transform((answer) =>
+    answer.conflicts.map((conflict) => ({ ...conflict, reason: answer.reason })),
+  );
 
 export const newAllergyAnswer = z.union([reasons, oneReason], { error: reasonMissing });
 export type NewAllergyAnswer = z.infer<typeof newAllergyAnswer>;
 
-/** An answer as it is kept with the prescription. */
+/** An answer as stored with the prescription. */
 export const allergyAnswer = allergyConflict
   .omit({ substance: true })
   .extend({ reason: z.string() });
 
-/** Reasons that are given in one press. */
+/** Reasons that can be given by one press. */
 export const usualReasons = [
   'Tolerated it before',
   'Benefit outweighs the risk',

@@ -6,10 +6,10 @@ import {
   allergyConflicts,
   allergyFindings,
   areAnswered,
-  askedConflicts,
   type CheckedMedicine,
-  conflictsBeside,
+  currentConflicts,
   reasonFor,
+  serverOnlyConflicts,
   uncheckedMedicines,
 } from './allergyCheck';
 import { drugClasses, drugNotes } from './drugClasses';
@@ -545,26 +545,26 @@ describe('a warning belongs to its medicine [10.10.6]', () => {
   test('what was asked goes with the line, or with what was in it', () => {
     const asked = allergyConflicts(recorded, [mox, brufen]);
     expect(asked).toHaveLength(2);
-    expect(askedConflicts(recorded, [mox, brufen], [])).toEqual(asked);
-    expect(askedConflicts(recorded, [brufen], [])).toEqual([asked[1]]);
-    expect(askedConflicts(recorded, [medicine('Mox 500', 'Moxifloxacin'), brufen], [])).toEqual([
+    expect(currentConflicts(recorded, [mox, brufen], [])).toEqual(asked);
+    expect(currentConflicts(recorded, [brufen], [])).toEqual([asked[1]]);
+    expect(currentConflicts(recorded, [medicine('Mox 500', 'Moxifloxacin'), brufen], [])).toEqual([
       asked[1],
     ]);
   });
 
   test('what the server alone knew of is asked as long as the medicine is there', () => {
     const byServer = found('Sulfa', 'Cotrimoxazole');
-    expect(askedConflicts([], [medicine('Cotrimoxazole')], byServer)).toEqual(byServer);
-    expect(askedConflicts([], [mox], byServer)).toEqual([]);
+    expect(currentConflicts([], [medicine('Cotrimoxazole')], byServer)).toEqual(byServer);
+    expect(currentConflicts([], [mox], byServer)).toEqual([]);
   });
 
   test('so is what the server alone knows to be in a brand, whose allergy the page knows too', () => {
     const byServer = found('Penicillin', 'Blumox 500', 'Amoxicillin');
     const blumox = medicine('Blumox 500');
     const own = allergyConflicts(recorded, [blumox, brufen]);
-    expect(conflictsBeside([...byServer, ...own], own)).toEqual(byServer);
-    expect(askedConflicts(recorded, [blumox, brufen], byServer)).toEqual([...own, ...byServer]);
-    expect(askedConflicts(recorded, [brufen], byServer)).toEqual(own);
+    expect(serverOnlyConflicts([...byServer, ...own], own)).toEqual(byServer);
+    expect(currentConflicts(recorded, [blumox, brufen], byServer)).toEqual([...own, ...byServer]);
+    expect(currentConflicts(recorded, [brufen], byServer)).toEqual(own);
   });
 
   test('a reason is the one of its conflict', () => {

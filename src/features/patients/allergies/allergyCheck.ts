@@ -6,53 +6,53 @@ import {
   drugNotes,
 } from './drugClasses';
 import { genericNames, saltWords } from './genericNames';
-import { foods, givenOf } from './givenWords';
+import { foods, readGivenWords } from './givenWords';
 import { holdsWords, isSameWord, startsWith, type Word, wordsOf } from './medicineWords';
 import { recordedAllergies } from './recordedAllergies';
 
-/** A medicine as the check looks at it. What is left out or blank says nothing. */
+/** The fields of a medicine that are checked; an absent or blank field is ignored. */
 export interface CheckedMedicine {
   name: string;
   /** Its substances. */
   genericName?: string | undefined;
-  /** "stop": it is not given. */
+  /** "stop": the medicine is not given. */
   frequency?: string | undefined;
-  /** These may hold a second medicine: "+ Diclofenac 50", "; Cap Amoxicillin 500 tds". */
+  /** `instructions` and `typed` may name a second medicine: "+ Diclofenac 50", "; Cap Amoxicillin 500 tds". */
   instructions?: string | undefined;
   typed?: string | undefined;
 }
 
-/** A medicine that the patient's record speaks against. */
+/** A medicine that conflicts with a recorded allergy. */
 export interface AllergyConflict {
   /** The medicine's name as written. */
   medicine: string;
   /** The allergy as recorded. */
   allergy: string;
-  /** The class by which they belong together; null: by the name itself. */
+  /** The class that medicine and allergy share; null: they match by name. */
   drugClass: DrugClassName | null;
-  /** The second medicine of the line that it is about; left out where it is the first. */
+  /** The medicine in conflict, if it is a second one named in the line; absent for the line's own medicine. */
   substance?: string | undefined;
 }
 
-/** What is said beside a medicine and stops nothing. */
+/** A remark beside a medicine that does not stop it. */
 interface AllergyNote {
   medicine: string;
   allergy: string;
   /** The whole sentence, in English. */
-  says: string;
+  message: string;
 }
 
-/** What the record says of some medicines. */
+/** The results of checking medicines against recorded allergies. */
 interface AllergyFindings {
   conflicts: AllergyConflict[];
-  /** No reason to stop: another side chain, a cough, another family. */
+  /** No reason to stop: another side chain, a cough, another chemical family. */
   notes: AllergyNote[];
 }
 
 /**
- * What recorded allergies say of these medicines, by whole words or by a class of `drugClasses`, each pair once. It
- * compares names and is no clearance: a brand without its generic name, a class or a substance that is not in the table
- * passes unseen.
+ * Checks medicines against recorded allergies, by whole words and by the classes of `drugClasses`, each pair once. It
+ * compares names and is no clearance: a brand without its generic name, or a class or substance that is not in the
+ * table, is not detected.
  */
 export function allergyFindings(
   entered: readonly string[],
@@ -61,17 +61,17 @@ export function allergyFindings(
   const recorded = recordedAllergies(entered);
   if (recorded.kind !== 'recorded') return { conflicts: [], notes: [] };
   const allergies = recorded.allergies.map(readAllergy);
-  const found = medicines.flatMap((medicine) => {
+  const findings = medicines.flatMap((medicine) => {
     const mentions = mentionsOf(medicine);
     return allergies.flatMap((allergy) => findingOf(medicine, mentions, allergy) ?? []);
   });
   return {
-    conflicts: eachOnce(found.flatMap((one) => ('drugClass' in one ? one : []))),
-    notes: eachOnce(found.flatMap((one) => ('says' in one ? one : []))),
+    conflicts: uniquePairs(findings.flatMap((finding) => ('drugClass' in finding ? finding : []))),
+    notes: uniquePairs(findings.flatMap((finding) => ('message' in finding ? finding : []))),
   };
 }
 
-/** Those that stop. */
+/** The findings that stop a medicine. */
 export function allergyConflicts(
   entered: readonly string[],
   medicines: readonly CheckedMedicine[],
@@ -84,17 +84,17 @@ interface Allergy {
   words: Word[];
   classes: DrugClassName[];
   notes: DrugNoteName[];
-  /** The class of which it names a side effect and nothing else. */
+  /** The class whose side effect the allergy names and nothing else; null: none. */
   sideEffect: DrugClassName | null;
 }
 
-/** A stretch of a medicine's line that names what is given. */
+/** A run of words in a medicine's line that names a given medicine. */
 interface Mention {
-  /** Which of its words may be a name that is recorded. */
+  /** Its words that may match a recorded name. */
   names: Word[];
   classes: DrugClassName[];
   notes: DrugNoteName[];
-  /** As a sentence says it; left out where it is the line's own medicine. */
+  /** For display in a sentence; absent for the line's own medicine. */
   substance?: string;
 }
 
@@ -105,12 +105,12 @@ function readAllergy(text: string): Allergy {
     text,
     words: words.filter(isNaming),
     classes,
-    notes: classesIn(words, recordedNotes),
+    notes: classesIn(words, recordedNoteTable),
     sideEffect: classes.find((name) => saysSideEffectAlone(words, name)) ?? null,
   };
 }
 
-/** The first that speaks against a medicine, by its name before by a class; else what is to be noted. */
+/** The first conflict of a medicine with an allergy, by name before by class; else a note; null: neither. */
 function findingOf(
   medicine: CheckedMedicine,
   mentions: readonly Mention[],
@@ -120,78 +120,80 @@ function findingOf(
   if (sideEffect) {
     const { label } = classOf(sideEffect).sideEffect ?? { label: '' };
     return mentions.some((mention) => mention.classes.includes(sideEffect))
-      ? { ...pair, says: label }
+      ? { ...pair, message: label }
       : null;
   }
-  const named = mentions.find((mention) => names(mention.names, words));
-  if (named) return { ...pair, drugClass: null, ...said(named) };
+  const namedMention = mentions.find((mention) => namesAllergy(mention.names, words));
+  if (namedMention) return { ...pair, drugClass: null, ...substanceOf(namedMention) };
   for (const mention of mentions) {
-    const shared = mention.classes.find((one) => classes.includes(one));
-    if (shared) return { ...pair, drugClass: shared, ...said(mention) };
+    const sharedClass = mention.classes.find((name) => classes.includes(name));
+    if (sharedClass) return { ...pair, drugClass: sharedClass, ...substanceOf(mention) };
   }
-  const noted = mentions.flatMap((mention) => mention.notes).find((one) => notes.includes(one));
-  return noted ? { ...pair, says: drugNotes[noted].label } : null;
+  const noteName = mentions
+    .flatMap((mention) => mention.notes)
+    .find((name) => notes.includes(name));
+  return noteName ? { ...pair, message: drugNotes[noteName].label } : null;
 }
 
-const said = ({ substance }: Mention) => (substance ? { substance } : {});
+const substanceOf = ({ substance }: Mention) => (substance ? { substance } : {});
 
 function mentionsOf(medicine: CheckedMedicine): Mention[] {
   const { name, genericName = '', instructions = '', typed = '' } = medicine;
   const own = isStopped(medicine)
     ? []
     : [name, genericName].flatMap((text) =>
-        givenOf(text).stretches.map((stretch) => ({
+        readGivenWords(text).stretches.map((stretch) => ({
           names: stretch.filter(isNaming),
-          classes: classesIn(stretch, members),
-          notes: classesIn(stretch, memberNotes),
+          classes: classesIn(stretch, memberTable),
+          notes: classesIn(stretch, memberNoteTable),
         })),
       );
-  // Where the name was changed since, the line that was typed is about another medicine.
+  // If the name was changed afterwards, the typed line is about another medicine.
   const line = wordsOf(typed);
-  const isTyped = wordsOf(name).some(
+  const isTypedLineCurrent = wordsOf(name).some(
     (word) => isNaming(word) && line.some((other) => isSameWord(other, word)),
   );
-  // The line says of its own words what is avoided, which its instructions may have lost.
-  const isRepeated = wordsOf(instructions).every((word) =>
+  // If the typed line contains the instructions, it is read instead: it may name what to avoid, which they have lost.
+  const repeatsTypedLine = wordsOf(instructions).every((word) =>
     line.some((other) => other.typed === word.typed),
   );
-  const texts = isTyped ? [typed, isRepeated ? '' : instructions] : [instructions];
+  const texts = isTypedLineCurrent ? [typed, repeatsTypedLine ? '' : instructions] : [instructions];
   const others = texts.flatMap(othersIn);
   const ownWords = own.flatMap((mention) => mention.names);
   return [...own, ...others.filter((mention) => !holdsWords(ownWords, mention.names))];
 }
 
-/** The substances and further medicines that a text names beside the words that say how to take one. */
+/** The substances and further medicines that a text names among words of how to take a medicine. */
 function othersIn(text: string): Mention[] {
   if (text.trim() === '') return [];
-  const given = givenOf(text);
+  const given = readGivenWords(text);
   const substances = given.stretches.flatMap((stretch) =>
     stretch.filter((word) => isSubstance(word)).map((word) => [word]),
   );
   return [...given.names, ...substances].map((words) => ({
     names: words.filter(isNaming),
-    classes: classesIn(words, members),
-    notes: classesIn(words, memberNotes),
-    substance: capital(words.map(({ typed }) => typed).join(' ')),
+    classes: classesIn(words, memberTable),
+    notes: classesIn(words, memberNoteTable),
+    substance: capitalized(words.map(({ typed }) => typed).join(' ')),
   }));
 }
 
-/** Not given: "Tab Brufen 400 stop". */
+/** Whether a medicine is not given: "Tab Brufen 400 stop". */
 function isStopped({ frequency = '' }: CheckedMedicine): boolean {
   return /^stop(?:ped)?(?: (?:it|now|this))?\.?$/i.test(frequency.trim());
 }
 
-/** Each pair of medicine and allergy once, the first time that it comes. */
-function eachOnce<Pair extends AskedPair>(conflicts: readonly Pair[]): Pair[] {
+/** Keeps the first of each pair of medicine and allergy. */
+function uniquePairs<Pair extends ConflictPair>(conflicts: readonly Pair[]): Pair[] {
   const seen = new Set<string>();
   return conflicts.filter((conflict) => {
-    const isNew = !seen.has(pairOf(conflict));
-    seen.add(pairOf(conflict));
+    const isNew = !seen.has(pairKey(conflict));
+    seen.add(pairKey(conflict));
     return isNew;
   });
 }
 
-/** Medicines that are given and of whose substances nothing is known: compared by a brand's name alone. */
+/** Given medicines of unknown substances: they are compared by the brand name alone. */
 export function uncheckedMedicines<Medicine extends CheckedMedicine>(
   medicines: readonly Medicine[],
 ): Medicine[] {
@@ -205,32 +207,32 @@ export function uncheckedMedicines<Medicine extends CheckedMedicine>(
 }
 
 /**
- * Whether a name says all that is in the medicine. A word behind the substances that is none itself makes another medicine
- * of it, "Oflox OZ" and "Telmisartan H": nobody knows what else is in it.
+ * Whether a name states all substances of the medicine. An unknown word after the substances, as in "Oflox OZ" and
+ * "Telmisartan H", denotes a combination with others.
  */
 function namesItsSubstances(name: string): boolean {
-  // The number of a vitamin belongs to its letter.
+  // A vitamin's letter and number are one name: B12, D3, K2.
   const words = wordsOf(name.replace(/\b([bdk])-?(\d{1,2})\b/gi, 'vitamin'));
-  const isNamed = words.map(() => false);
+  const isCovered = words.map(() => false);
   for (const start of words.keys()) {
     const here = words.slice(start);
     const [word] = here;
-    const isStem = word && members.some(({ stem }) => stem?.test(word.typed));
-    const sizes = phrasesBy(word).filter((phrase) => startsWith(here, phrase));
+    const isStem = word && memberTable.some(({ stem }) => stem?.test(word.typed));
+    const sizes = phrasesStartingLike(word).filter((phrase) => startsWith(here, phrase));
     const size = Math.max(isStem ? 1 : 0, ...sizes.map(({ length }) => length));
-    isNamed.fill(true, start, start + size);
+    isCovered.fill(true, start, start + size);
   }
-  const first = isNamed.indexOf(true);
+  const first = isCovered.indexOf(true);
   return (
     first >= 0 &&
     words.every(
       (word, at) =>
-        isNamed[at] ||
+        isCovered[at] ||
         at < first ||
         /^\p{Nd}/u.test(word.typed) ||
         isLetterOf(word, words[at - 1]) ||
         (word.typed.length > 1 && saltWords.has(word.typed)) ||
-        behindSubstances.has(word.typed),
+        wordsAfterSubstances.has(word.typed),
     )
   );
 }
@@ -241,62 +243,63 @@ const isLetterOf = ({ typed }: Word, before: Word | undefined) =>
   ((/^vit/.test(before.typed) && typed.length === 1 && saltWords.has(typed)) ||
     (/^\p{Nd}/u.test(before.typed) && ['g', 'k', 'u'].includes(typed)));
 
-/** Recorded allergies of no class that is known here: they stop a medicine of that very name and no other. */
+/** Recorded allergies without a class in `drugClasses`: they stop only medicines of that name. */
 export function allergiesWithoutClass(allergies: readonly string[]): string[] {
   return allergies.filter((text) => classesIn(wordsOf(text), recordedTable).length === 0);
 }
 
-/** The recorded allergies that a medicine's substances may be compared with: food and what is in the air are in none. */
+/** Recorded allergies that a medicine may contain; allergies to food or airborne substances are left out. */
 export function comparedAllergies(entered: readonly string[]): string[] {
   const recorded = recordedAllergies(entered);
   if (recorded.kind !== 'recorded') return [];
   return recorded.allergies.filter((text) => {
     const words = wordsOf(text).filter(isNaming);
-    return words.length === 0 || !words.every(({ typed }) => inNoMedicine.has(typed));
+    return words.length === 0 || !words.every(({ typed }) => nonMedicineAllergens.has(typed));
   });
 }
 
-type AskedPair = Pick<AllergyConflict, 'medicine' | 'allergy'>;
-const pairOf = ({ medicine, allergy }: AskedPair) => JSON.stringify([medicine, allergy]);
+type ConflictPair = Pick<AllergyConflict, 'medicine' | 'allergy'>;
+export const pairKey = ({ medicine, allergy }: ConflictPair) => JSON.stringify([medicine, allergy]);
 
-/** Was each of these conflicts asked about and answered? The class follows from the names. */
+/** Whether each conflict has an answer. Pairs are compared by names, from which the class follows. */
 export function areAnswered(
-  conflicts: readonly AskedPair[],
-  answered: readonly AskedPair[],
+  conflicts: readonly ConflictPair[],
+  answered: readonly ConflictPair[],
 ): boolean {
-  const pairs = new Set(answered.map(pairOf));
-  return conflicts.every((conflict) => pairs.has(pairOf(conflict)));
+  const pairs = new Set(answered.map(pairKey));
+  return conflicts.every((conflict) => pairs.has(pairKey(conflict)));
 }
 
 /**
- * What is asked of the medicines as they are now. What the server alone knew of, an allergy or the content of a brand that
- * was noted meanwhile, is asked as long as its medicine is there: else the server would refuse and nobody say why.
+ * The conflicts of the present medicines. Conflicts that only the server found, by an allergy or a brand's content
+ * recorded meanwhile, stay included while their medicine is listed: else the server would refuse without a visible
+ * question.
  */
-export function askedConflicts<Conflict extends AskedPair>(
+export function currentConflicts<Conflict extends ConflictPair>(
   entered: readonly string[],
   medicines: readonly CheckedMedicine[],
   byServer: readonly Conflict[],
 ): (AllergyConflict | Conflict)[] {
-  return eachOnce([
+  return uniquePairs([
     ...allergyConflicts(entered, medicines),
     ...byServer.filter(({ medicine }) => medicines.some(({ name }) => name.trim() === medicine)),
   ]);
 }
 
-/** Of what the server found, what a page does not find itself. */
-export function conflictsBeside<Conflict extends AskedPair>(
+/** The conflicts that the server found and the page did not. */
+export function serverOnlyConflicts<Conflict extends ConflictPair>(
   byServer: readonly Conflict[],
-  own: readonly AskedPair[],
+  own: readonly ConflictPair[],
 ): Conflict[] {
-  return byServer.filter((one) => !areAnswered([one], own));
+  return byServer.filter((conflict) => !areAnswered([conflict], own));
 }
 
-/** Why a medicine is given in spite of a conflict; empty where nobody said. */
+/** The reason why a medicine is given in spite of a conflict; blank if there is none. */
 export function reasonFor(
-  conflict: AskedPair,
-  answers: readonly (AskedPair & { reason: string })[],
+  conflict: ConflictPair,
+  answers: readonly (ConflictPair & { reason: string })[],
 ): string {
-  return answers.find((answer) => pairOf(answer) === pairOf(conflict))?.reason ?? '';
+  return answers.find((answer) => pairKey(answer) === pairKey(conflict))?.reason ?? '';
 }
 
 interface Row<Name> {
@@ -307,7 +310,7 @@ interface Row<Name> {
 
 function tableOf<Name extends string>(
   classes: Readonly<Record<Name, DrugClass>>,
-  phrasesOf: (one: DrugClass) => readonly string[],
+  phrasesOf: (drugClass: DrugClass) => readonly string[],
 ): Row<Name>[] {
   return (Object.keys(classes) as Name[]).map((name) => ({
     name,
@@ -315,46 +318,49 @@ function tableOf<Name extends string>(
     phrases: phrasesOf(classes[name]).map(wordsOf),
   }));
 }
-const given = (one: DrugClass) => one.members;
-const recordable = (one: DrugClass) => [...one.members, ...one.alsoCalled];
-const members = tableOf<DrugClassName>(drugClasses, given);
-const memberNotes = tableOf<DrugNoteName>(drugNotes, given);
-const recordedTable = tableOf<DrugClassName>(drugClasses, recordable);
-const recordedNotes = tableOf<DrugNoteName>(drugNotes, recordable);
-const generic = genericNames.map(wordsOf);
+const memberNames = ({ members }: DrugClass) => members;
+const recordableNames = ({ members, alsoCalled }: DrugClass) => [...members, ...alsoCalled];
+const memberTable = tableOf<DrugClassName>(drugClasses, memberNames);
+const memberNoteTable = tableOf<DrugNoteName>(drugNotes, memberNames);
+const recordedTable = tableOf<DrugClassName>(drugClasses, recordableNames);
+const recordedNoteTable = tableOf<DrugNoteName>(drugNotes, recordableNames);
+const genericPhrases = genericNames.map(wordsOf);
+const allPhrases = [...memberTable.flatMap(({ phrases }) => phrases), ...genericPhrases];
 const classOf = (name: DrugClassName): DrugClass => drugClasses[name];
-/** Substances of one word, but for those that a sentence names as food: "2 hours after iron". */
-const substanceWords = [...members.flatMap(({ phrases }) => phrases), ...generic].flatMap(
-  ([word, ...more]) => (word && more.length === 0 && !foods.has(word.typed) ? [word] : []),
+/** Substances of one word, except those that a sentence may name as food: "2 hours after iron". */
+const substanceWords = allPhrases.flatMap(([word, ...more]) =>
+  word && more.length === 0 && !foods.has(word.typed) ? [word] : [],
 );
 
-/** All names by the letters that they begin with. */
+/** The first letters of a word as written and as it sounds; blank for no word. */
+const firstLetters = (word: Word | undefined) =>
+  new Set([word?.typed[0] ?? '', word?.sound[0] ?? '']);
+
+/** All names by the first letters of their first word, as written and as it sounds. */
 const phrasesByLetter = new Map<string, Word[][]>();
-for (const phrase of [...members.flatMap(({ phrases }) => phrases), ...generic]) {
-  const [word] = phrase;
-  for (const letter of new Set([word?.typed[0] ?? '', word?.sound[0] ?? ''])) {
+for (const phrase of allPhrases) {
+  for (const letter of firstLetters(phrase[0])) {
     phrasesByLetter.set(letter, [...(phrasesByLetter.get(letter) ?? []), phrase]);
   }
 }
 
-function phrasesBy(word: Word | undefined): Word[][] {
-  const letters = [...new Set([word?.typed[0] ?? '', word?.sound[0] ?? ''])];
-  return letters.flatMap((letter) => phrasesByLetter.get(letter) ?? []);
+function phrasesStartingLike(word: Word | undefined): Word[][] {
+  return [...firstLetters(word)].flatMap((letter) => phrasesByLetter.get(letter) ?? []);
 }
 
-/** By their first letters, one of which a misspelling keeps: every word of a line is looked up with every key. */
-const substancesBy = new Map<string, Word[]>();
+/** Substances by first letter, for speed: a misspelt word keeps the first letter as written or as it sounds. */
+const substancesByLetter = new Map<string, Word[]>();
 for (const word of substanceWords) {
-  for (const letter of new Set([word.typed[0] ?? '', word.sound[0] ?? ''])) {
-    substancesBy.set(letter, [...(substancesBy.get(letter) ?? []), word]);
+  for (const letter of firstLetters(word)) {
+    substancesByLetter.set(letter, [...(substancesByLetter.get(letter) ?? []), word]);
   }
 }
 
 function isSubstance(word: Word): boolean {
   return (
-    members.some(({ stem }) => stem?.test(word.typed)) ||
-    [word.typed, word.sound].some((text) =>
-      substancesBy.get(text[0] ?? '')?.some((one) => isSameWord(one, word)),
+    memberTable.some(({ stem }) => stem?.test(word.typed)) ||
+    [...firstLetters(word)].some((letter) =>
+      substancesByLetter.get(letter)?.some((substance) => isSameWord(substance, word)),
     )
   );
 }
@@ -368,8 +374,8 @@ function classesIn<Name>(words: readonly Word[], table: readonly Row<Name>[]): N
     )
     .map(({ name }) => name);
 }
-/** Words that tell of a reaction, a form, a part of the body or a time, and name nothing that is given. */
-const telling = new Set(
+/** Words of a reaction, form, body part or time, which name no medicine. */
+const descriptiveWords = new Set(
   `allergy allergies allergic allergen hypersensitivity sensitivity sensitive intolerance intolerant reaction reactions
   drug drugs medicine medicines medication group class type family any all other and with after from due the for was
   had has not use give given taking took taken avoid never ever known history since childhood year years old ago once
@@ -382,9 +388,9 @@ const telling = new Set(
     /\s+/,
   ),
 );
-/** What stands behind substances and adds none: how it is released, what it comes as and is for, whose standard it has. */
-const behindSubstances = new Set([
-  ...[...telling].filter(
+/** Words after the substances that add none: release, form, purpose, pharmacopoeia. */
+const wordsAfterSubstances = new Set([
+  ...[...descriptiveWords].filter(
     (word) => !['plus', 'forte', 'cold', 'fever', 'cough', 'pain'].includes(word),
   ),
   ...`sr xr er cr mr xl ir la od dt md ds dr ec pr retard controlled extended sustained modified delayed prolonged release
@@ -394,8 +400,8 @@ const behindSubstances = new Set([
   dusting effervescent chewable dispersible soluble sublingual orally disintegrating vaginal rectal nasal ophthalmic otic
   depot regular human analogue premixed clav`.split(/\s+/),
 ]);
-/** Words that many substances share; they name one only together with what is beside them. */
-const shared = new Set(
+/** Words that many substances share; they name one only together with other words. */
+const sharedWords = new Set(
   `acid sodium potassium calcium magnesium chloride hydrochloride hcl sulphate sulfate phosphate citrate maleate tartrate
   succinate fumarate acetate nitrate carbonate bromide trihydrate benzyl benzoyl acetyl methyl silver oil sea food
   vitamin vitamins vit complex multi multivitamin extract antibiotic antibiotics salt salts`.split(
@@ -403,34 +409,34 @@ const shared = new Set(
   ),
 );
 
-const isNaming = ({ typed }: Word) => !telling.has(typed);
+const isNaming = ({ typed }: Word) => !descriptiveWords.has(typed);
 
-/** Beside a class and its side effect these say nothing more: "severe dry cough with ramipril since 2019". */
-const besideSideEffect = new Set(
+/** Words that add nothing to a class and its side effect: "severe dry cough with ramipril since 2019". */
+const sideEffectFillers = new Set(
   `dry severe mild bad chronic persistent troublesome allergy allergic intolerance intolerant side effect effects
   reaction history since year years old with from due to after on by the and for had has of because induced causes
   caused in tab tablet tabs cap caps drug drugs medicine se hua hui`.split(/\s+/),
 );
 
 function saysSideEffectAlone(words: readonly Word[], name: DrugClassName): boolean {
-  const called = classOf(name).sideEffect?.called ?? [];
-  const isCalled = ({ typed }: Word) => called.includes(typed);
-  const own = recordedTable.find((row) => row.name === name)?.phrases.flat() ?? [];
+  const effectWords = classOf(name).sideEffect?.called ?? [];
+  const isEffect = ({ typed }: Word) => effectWords.includes(typed);
+  const classWords = recordedTable.find((row) => row.name === name)?.phrases.flat() ?? [];
   return (
-    words.some(isCalled) &&
+    words.some(isEffect) &&
     words.every(
       (word) =>
-        isCalled(word) ||
-        besideSideEffect.has(word.typed) ||
+        isEffect(word) ||
+        sideEffectFillers.has(word.typed) ||
         /^\p{Nd}/u.test(word.typed) ||
         classOf(name).stem?.test(word.typed) ||
-        own.some((one) => isSameWord(one, word)),
+        classWords.some((classWord) => isSameWord(classWord, word)),
     )
   );
 }
 
-/** What patients are allergic to and no medicine is compared with. */
-const inNoMedicine = new Set(
+/** Words of allergens that are in no medicine, so that medicines are not compared with them. */
+const nonMedicineAllergens = new Set(
   `dust mite mites house pollen pollens smoke perfume perfumes fur pet pets cat cats dog dogs sun sunlight
   weather latex egg eggs milk curd peanut peanuts groundnut groundnuts nut nuts cashew almond wheat gluten soya
   soy fish prawn prawns shrimp crab shellfish seafood sea food brinjal banana mushroom tomato chocolate coconut
@@ -443,18 +449,18 @@ const inNoMedicine = new Set(
   ),
 );
 
-export const isInNoMedicine = (word: string) => inNoMedicine.has(word);
+export const isNonMedicineAllergen = (word: string) => nonMedicineAllergens.has(word);
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Does a medicine's name hold the allergy, as it is or by a word that names one substance? */
-function names(medicine: readonly Word[], allergy: readonly Word[]): boolean {
+/** Whether a medicine's name contains the allergy, as a whole or by a word that names one substance. */
+function namesAllergy(medicine: readonly Word[], allergy: readonly Word[]): boolean {
   if (allergy.length > 0 && holdsWords(medicine, allergy)) return true;
   return allergy.some(
     (word) =>
       word.typed.length >= 3 &&
       !/^\p{Nd}/u.test(word.typed) &&
-      !shared.has(word.typed) &&
+      !sharedWords.has(word.typed) &&
       medicine.some((other) => isSameWord(other, word)),
   );
 }

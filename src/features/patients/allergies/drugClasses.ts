@@ -1,25 +1,25 @@
 /**
- * Groups of medicines of which anyone who is allergic to one may react to another. Only what the sources below say; a
- * medicine that is missing here is compared by its name alone. Names are as doctors in India write them, and as the
- * international non-proprietary name has it where that differs.
+ * Groups of medicines with cross-reactions: anyone who is allergic to one may react to another. Contains only what the
+ * sources below say; a medicine that is missing here is compared by its name alone. Names are as doctors in India write
+ * them, and the international non-proprietary name if that differs.
  */
 export interface DrugClass {
-  /** How a sentence calls all of them: "Amoxicillin belongs to the penicillins"; of a note, all that it says. */
+  /** The group's name in a sentence: "Amoxicillin belongs to the penicillins"; of a note, its whole text. */
   label: string;
   /**
    * The stem that names of the class carry by the rule of the WHO (The use of stems in the selection of international
    * non-proprietary names, WHO/EMP/RHT/TSN/2018.1), in small letters and as India spells it; null: they share none.
    */
   stem: RegExp | null;
-  /** Names of its medicines, also those whose stem a misspelling may hide. */
+  /** Names of its medicines, also of those with the stem, because a misspelling may hide it. */
   members: readonly string[];
-  /** What is recorded, beside the members, and speaks against all of them: names for the group, medicines of another. */
+  /** Recorded words besides the members that stand for the whole group: its names, medicines of another group. */
   alsoCalled: readonly string[];
-  /** What is recorded as an allergy to them and is a side effect: where the record says no more, it is a note. */
+  /** A side effect that is recorded as an allergy to them: if the record says no more, it makes only a note. */
   sideEffect?: { called: readonly string[]; label: string };
-  /** Where it was read that they belong together, and what it says. */
+  /** The sources for the group, with what each says. */
   sources: readonly string[];
-  /** The clinician who has signed these lines; null: nobody has yet. */
+  /** The clinician who has signed this entry; null: not reviewed yet. */
   reviewedBy: string | null;
 }
 
@@ -78,7 +78,7 @@ const aromaticAnticonvulsants = [
   'phenobarb',
   'primidone',
 ] as const;
-/** What more than one of the groups below names. */
+/** Values that several groups share. */
 const common = {
   alsoCalled: { localAnaesthetic: ['local anaesthetic', 'local anaesthesia'] },
   sources: {
@@ -89,7 +89,7 @@ const common = {
   },
 } as const;
 
-/** Against these a recorded allergy stops a medicine until the doctor says why it is given. */
+/** Classes by which a recorded allergy stops a medicine until the doctor gives a reason. */
 export const drugClasses = {
   penicillins: {
     label: 'the penicillins',
@@ -121,7 +121,7 @@ export const drugClasses = {
   },
   cephalosporins: {
     label: 'the cephalosporins',
-    // A headache is none.
+    // Not “cephalalgia” and “cephalic” (headache).
     stem: /^(?:cef|ceph[ae]l(?!al?gi|ic))/,
     members: [
       ...aminocephalosporins,
@@ -307,7 +307,7 @@ export const drugClasses = {
     label: 'the antibiotics with the side chain of amoxicillin and ampicillin',
     stem: /^(?:am(?:pic|ox[iy]c)|bacampic|sultamic|ce(?:f|ph)(?:al[ea]x|adrox|aclor|pro[zs]il|a?radin|atriz))/,
     members: [...aminopenicillins, ...aminocephalosporins],
-    // Which one it was is not recorded; it may have been one of these.
+    // The recorded group does not tell which medicine it was; it may have been one of these.
     alsoCalled: [
       'penicillin',
       'cephalosporin',
@@ -342,7 +342,7 @@ export const drugClasses = {
   },
   aceInhibitors: {
     label: 'the ACE inhibitors',
-    // Not the month.
+    // Not the month April.
     stem: /^(?!april$).+pril(?:at)?$/,
     members: [
       'ramipril',
@@ -456,7 +456,7 @@ export const drugClasses = {
   },
 } as const satisfies Record<string, DrugClass>;
 
-/** Of these a recorded allergy makes a quiet line beside the medicine, and stops nothing. */
+/** Groups by which a recorded allergy makes a note beside the medicine and stops nothing. */
 export const drugNotes = {
   betaLactams: {
     label: 'Penicillins and cephalosporins: few patients react to both.',
@@ -496,7 +496,7 @@ export type DrugClassName = keyof typeof drugClasses;
 
 export type DrugNoteName = keyof typeof drugNotes;
 
-/** How a sentence calls a class; one of another version by its own name. */
+/** The label of a class; for a class of another version its name. */
 export function classLabel(name: string): string {
   return name in drugClasses ? drugClasses[name as DrugClassName].label : name;
 }

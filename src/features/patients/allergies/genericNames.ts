@@ -1,7 +1,7 @@
 /**
- * Substances of medicines sold in India, in small letters, by the names that doctors here write; from general knowledge
- * and read in no source. A name in it makes a bracket of a typed line one that names substances, a recorded allergy a
- * substance, and a medicine no brand; the list says nothing else of any of them. Classes are in `drugClasses.ts`.
+ * Substances of medicines sold in India, in lower case, by the names that doctors there write; from general knowledge,
+ * not from a source. A listed name marks a bracket of a typed line as one of substances, a recorded allergy as a
+ * substance, and a medicine as no brand; the list implies nothing else. Classes are in `drugClasses.ts`.
  */
 export const genericNames: readonly string[] = `
   abiraterone, acarbose, acebrophylline, aceclofenac, acenocoumarol, acetaminophen, acetazolamide, acetylcysteine,
@@ -103,7 +103,7 @@ export const genericNames: readonly string[] = `
   .split(',')
   .map((name) => name.trim().replace(/\s+/g, ' '));
 
-/** What stands behind a substance's name and makes it no other: salts, acids, and which insulin or vitamin. */
+/** Words after a substance's name that keep it the same substance: salts, acids, kinds of insulin and vitamins. */
 export const saltWords: ReadonlySet<string> = new Set(
   `acid sodium potassium calcium magnesium zinc iron hydrochloride hcl dihydrochloride hydrobromide hbr sulphate sulfate
   phosphate diphosphate citrate maleate tartrate bitartrate succinate fumarate acetate nitrate mononitrate dinitrate

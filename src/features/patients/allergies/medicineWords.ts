@@ -1,13 +1,13 @@
-/** Names of medicines as people spell them: which two words are the same name. */
+/** Compares names of medicines as people spell them. */
 
-/** One word, small and without accents. */
+/** One word, in lower case and without accents. */
 export interface Word {
   typed: string;
-  /** As it sounds: amoxycillin, amoxicilin and amoxicillins are one. */
+  /** A phonetic key: amoxycillin, amoxicilin and amoxicillins have the same. */
   sound: string;
 }
 
-/** Names that one substance goes by; the first stands for the others. */
+/** Synonyms of one substance; the first is canonical. */
 const otherNames: readonly (readonly string[])[] = [
   ['paracetamol', 'acetaminophen', 'pcm'],
   ['lidocaine', 'lignocaine'],
@@ -17,9 +17,11 @@ const otherNames: readonly (readonly string[])[] = [
   ['adrenaline', 'epinephrine'],
   ['vitamin', 'vit'],
 ];
-const oneName = new Map(otherNames.flatMap(([first = '', ...rest]) => rest.map((n) => [n, first])));
+const canonicalNames = new Map(
+  otherNames.flatMap(([first = '', ...rest]) => rest.map((name) => [name, first])),
+);
 
-/** The words of a text: "Co-Amoxiclav 625mg" is co, amoxiclav, 625, mg; "N.K.D.A." is nkda. */
+/** Splits a text into words: "Co-Amoxiclav 625mg" gives co, amoxiclav, 625, mg; "N.K.D.A." gives nkda. */
 export function wordsOf(text: string): Word[] {
   const plain = text
     .normalize('NFKD')
@@ -27,7 +29,7 @@ export function wordsOf(text: string): Word[] {
     .toLowerCase()
     .replace(/\b(?:[a-z]\.)+[a-z]\b/g, (letters) => letters.replaceAll('.', ''));
   const typed = plain.match(/[a-z]+|\p{Nd}+|[\p{L}\p{M}]+/gu) ?? [];
-  return typed.map((word) => ({ typed: word, sound: soundOf(oneName.get(word) ?? word) }));
+  return typed.map((word) => ({ typed: word, sound: soundOf(canonicalNames.get(word) ?? word) }));
 }
 
 function soundOf(word: string): string {
@@ -42,47 +44,49 @@ function soundOf(word: string): string {
     .replace(/(.)\1+/g, '$1');
 }
 
-/** Are these two words one name, spelt well or not? Of long words a letter may be wrong, of very long ones two. */
+/** Whether two words are one name despite misspelling: one letter may differ in long words, two in very long ones. */
 export function isSameWord(one: Word, other: Word): boolean {
-  // Most are not: each of the ways below keeps a first letter.
+  // For speed: every comparison below requires the same first letter, as typed or as it sounds.
   if (one.typed[0] !== other.typed[0] && one.sound[0] !== other.sound[0]) return false;
   return (
     one.sound === other.sound ||
-    isNearly(one.sound, other.sound) ||
-    isNearly(one.typed, other.typed)
+    isMisspelling(one.sound, other.sound) ||
+    isMisspelling(one.typed, other.typed)
   );
 }
 
-function isNearly(a: string, b: string): boolean {
+function isMisspelling(a: string, b: string): boolean {
   const [shorter, longer] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
   const allowed = shorter >= 11 ? 2 : longer >= 7 ? 1 : 0;
-  return allowed > 0 && longer - shorter <= allowed && a[0] === b[0] && isWithin(allowed, a, b);
+  return (
+    allowed > 0 && longer - shorter <= allowed && a[0] === b[0] && isWithinEdits(allowed, a, b)
+  );
 }
 
-/** Does one become the other by at most so many letters added, left out or changed? Fast because so few are. */
-function isWithin(letters: number, a: string, b: string): boolean {
+/** Whether the edit distance (letters added, left out or changed) is at most `maxEdits`, which is small. */
+function isWithinEdits(maxEdits: number, a: string, b: string): boolean {
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;
   const [restA, restB] = [a.slice(same), b.slice(same)];
   if (restA === restB) return true;
-  if (letters === 0 || Math.abs(restA.length - restB.length) > letters) return false;
-  const fewer = letters - 1;
+  if (maxEdits === 0 || Math.abs(restA.length - restB.length) > maxEdits) return false;
+  const fewer = maxEdits - 1;
   return (
-    isWithin(fewer, restA.slice(1), restB.slice(1)) ||
-    isWithin(fewer, restA.slice(1), restB) ||
-    isWithin(fewer, restA, restB.slice(1))
+    isWithinEdits(fewer, restA.slice(1), restB.slice(1)) ||
+    isWithinEdits(fewer, restA.slice(1), restB) ||
+    isWithinEdits(fewer, restA, restB.slice(1))
   );
 }
 
-/** Does a text begin with these words? */
-export function startsWith(text: readonly Word[], wanted: readonly Word[]): boolean {
-  return wanted.every((word, index) => {
+/** Whether a text begins with the words of a phrase, misspellings allowed. */
+export function startsWith(text: readonly Word[], phrase: readonly Word[]): boolean {
+  return phrase.every((word, index) => {
     const other = text[index];
     return other !== undefined && isSameWord(other, word);
   });
 }
 
-/** Are these words in the text one after the other? Whole words only, never letters inside one. */
-export function holdsWords(text: readonly Word[], wanted: readonly Word[]): boolean {
-  return text.some((_, start) => startsWith(text.slice(start), wanted));
+/** Whether a text contains the words of a phrase in sequence; whole words only. */
+export function holdsWords(text: readonly Word[], phrase: readonly Word[]): boolean {
+  return text.some((_, start) => startsWith(text.slice(start), phrase));
 }

@@ -1,8 +1,8 @@
 import { isSameWord, type Word, wordsOf } from './medicineWords';
 
 /**
- * What a patient's record says of allergies: nobody asked (or nobody knows), there are none, or these. "None", "NKDA"
- * and "no known drug allergies" are answers and no allergies; `denied` are answers to one thing alone, as typed.
+ * The allergy status of a record: not asked (or unknown), none known, or a list. "None", "NKDA" and "no known drug
+ * allergies" are answers and no allergies; `denied` are denials of one thing only, as typed.
  */
 export type RecordedAllergies =
   | { kind: 'notAsked' }
@@ -11,7 +11,7 @@ export type RecordedAllergies =
 
 /** Reads the list as it was entered (spec 3, Patient: allergies). */
 export function recordedAllergies(entered: readonly string[]): RecordedAllergies {
-  const readings = entered.flatMap((entry) => entry.split(ends)).map(readText);
+  const readings = entered.flatMap((entry) => entry.split(statementEnd)).map(readText);
   const textsOf = (kind: Reading['kind']) => [
     ...new Set(readings.filter((reading) => reading.kind === kind).map(({ text }) => text)),
   ];
@@ -22,49 +22,50 @@ export function recordedAllergies(entered: readonly string[]): RecordedAllergies
   return { kind: 'notAsked' };
 }
 
-/** A list with each allergy once, as it was first written: in other letters or blanks, or by another name, it is the same. */
+/** Removes repeated allergies, also in other case or spacing or under a synonym; the first spelling stays. */
 export function eachAllergyOnce(entered: readonly string[]): string[] {
   const keys = entered.map(allergyKey);
-  return entered.filter((_, place) => keys.indexOf(keys[place] ?? '') === place);
+  return entered.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
 export function isSameAllergy(one: string, other: string): boolean {
   return allergyKey(one) === allergyKey(other);
 }
 
-/** As its words sound, and not nearly so: one letter tells two substances apart. */
+/** A key of exact word sounds, without tolerance of misspelling: one letter may distinguish two substances. */
 function allergyKey(entry: string): string {
   const sounds = wordsOf(entry).map((word) => (isNumber(word) ? `#${word.typed}` : word.sound));
   return sounds.join('') || entry.trim();
 }
 
-/** How the list says that there are none; `recordedAllergies` reads it, in whatever language it is shown. */
+/** The list entry for no allergies, stored in English whatever the display language; `recordedAllergies` reads it. */
 export const noneKnownText = 'No known allergies';
 
-/** Whether a text says that there are no allergies at all. */
+/** Whether an entry states that there are no allergies at all. */
 export function saysNone(entry: string): boolean {
-  const kinds = entry.split(ends).map((text) => readText(text).kind);
+  const kinds = entry.split(statementEnd).map((text) => readText(text).kind);
   return kinds.includes('none') && kinds.every((kind) => kind === 'none' || kind === 'empty');
 }
 
 interface Reading {
-  /** `empty`: it says nothing, or that nobody knows. */
+  /** `empty`: no statement, or unknown. */
   kind: 'empty' | 'none' | 'denied' | 'allergy';
   text: string;
 }
 
-/** Where one statement ends; the full stop of "Tab. Brufen" ends none. */
-const ends = /[;\n]|(?<!\b(?:tab|cap|inj|syp|syr|susp|oint|dr))\.\s/i;
-const exception = /\b(?:except|but|other than|apart from|excluding|besides)\b(?: to\b| for\b)?/i;
+/** The end of a statement; not the full stop of "Tab. Brufen". */
+const statementEnd = /[;\n]|(?<!\b(?:tab|cap|inj|syp|syr|susp|oint|dr))\.\s/i;
+const exceptionWords =
+  /\b(?:except|but|other than|apart from|excluding|besides)\b(?: to\b| for\b)?/i;
 
 function readText(entry: string): Reading {
   const text = entry.trim();
-  const [head = '', ...rest] = text.split(exception);
-  const named = rest.join(' ').trim();
+  const [head = '', ...rest] = text.split(exceptionWords);
+  const exceptions = rest.join(' ').trim();
   const denial = denialOf(head);
-  if (denial && namingWords(named).length > 0) return { kind: 'allergy', text: named };
+  if (denial && namingWords(exceptions).length > 0) return { kind: 'allergy', text: exceptions };
   if (denial) return { kind: denial, text };
-  const isEmpty = wordsOf(text).every(isNumber) || saysNobodyKnows(text);
+  const isEmpty = wordsOf(text).every(isNumber) || saysUnknown(text);
   return { kind: isEmpty ? 'empty' : 'allergy', text };
 }
 
@@ -73,7 +74,7 @@ const negatives = new Set(
     ' ',
   ),
 );
-/** What is around a "no" without naming anything. */
+/** Words around a "no" that name nothing. */
 const fillers = wordsOf(
   `known any such drug food medicine medication med allergy allergic allergen history of to significant specific
   reported recorded noted found so far till until date as on per yet now environmental or and the a patient pt he she is
@@ -102,35 +103,37 @@ function namingWords(text: string): Word[] {
   );
 }
 
-/** "Not allergic to penicillin", "no known penicillin allergy": one clause, and nothing behind it. */
-const deniesOneThing =
+/** "Not allergic to penicillin", "no known penicillin allergy": one clause and nothing after it. */
+const singleDenial =
   /^(?:no|not|denies|without)\b(?: known| any| h\/o| history of)* (?:allerg\w+ (?:to|of|for) [^\p{P}\p{S}\d]+|(?!.*allerg.*allerg)[^\p{P}\p{S}\d]+ allerg(?:y|ies))[.\s]*$/iu;
 
 /**
- * "Nil" and "no known drug allergies" are answers to everything, "not allergic to penicillin" to one thing. "No
- * penicillin" is neither: it says what to keep away from. What can be read both ways is left to the doctor.
+ * Classifies a denial: "Nil" and "no known drug allergies" deny all, "not allergic to penicillin" one thing. "No
+ * penicillin" is no denial: it says what to avoid. An ambiguous text is no denial, so that the doctor sees it.
  */
 function denialOf(text: string): 'none' | 'denied' | null {
   const words = plainWords(text);
-  const named = namingWords(text);
+  const naming = namingWords(text);
   const [first] = words;
   const last = words.filter(({ typed }) => typed !== 'है' && typed !== 'hai').at(-1);
-  if (!first || !last || saysNobodyKnows(text)) return null;
-  if (named.length === 0) return isNegative(first) || isNegative(last) ? 'none' : null;
-  return named.length === 1 && deniesOneThing.test(text.trim()) ? 'denied' : null;
+  if (!first || !last || saysUnknown(text)) return null;
+  if (naming.length === 0) return isNegative(first) || isNegative(last) ? 'none' : null;
+  return naming.length === 1 && singleDenial.test(text.trim()) ? 'denied' : null;
 }
 
-const nobodyKnows =
+const unknownPattern =
   /(?:\bunknown|\bnot (?:known|asked|sure|aware)|\bdo(?:n[’']?t| not) know|\bno idea|पता नहीं|मालूम नहीं)(?: of any allerg\w+)?[.?!\s]*$/i;
 
-/** "Not known", "allergies: not asked"; what tells of a reaction to something unknown is an allergy. */
-function saysNobodyKnows(text: string): boolean {
+/** Whether a text states that it is unknown: "allergies: not asked". A reaction to something unknown is an allergy. */
+function saysUnknown(text: string): boolean {
   return (
-    nobodyKnows.test(text) && !/reaction|\bhad\b|rash|swelling/i.test(text) && !namesBeforeEnd(text)
+    unknownPattern.test(text) &&
+    !/reaction|\bhad\b|rash|swelling/i.test(text) &&
+    !namesBeforeUnknown(text)
   );
 }
 
-function namesBeforeEnd(text: string): boolean {
-  const before = text.replace(nobodyKnows, '');
+function namesBeforeUnknown(text: string): boolean {
+  const before = text.replace(unknownPattern, '');
   return namingWords(before).length > 0;
 }

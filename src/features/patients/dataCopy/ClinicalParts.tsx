@@ -9,7 +9,7 @@ import {
 } from './DataCopyPart';
 import type { DataCopy } from './dataCopy';
 
-/** The visits, and what was noted, prescribed and measured at them. */
+/** Visits with their notes, prescriptions and vitals. */
 export function ClinicalParts({ record }: DataCopyProps) {
   return (
     <>
@@ -27,7 +27,7 @@ function VisitParts({ record }: DataCopyProps) {
     <>
       <DataCopyPart
         title={t('Visits')}
-        held={record.visits}
+        list={record.visits}
         heads={[t('When'), t('Token'), t('Doctor'), t('Notes')]}
         cells={(one) => [
           dateTime(one.issuedAt),
@@ -38,13 +38,13 @@ function VisitParts({ record }: DataCopyProps) {
       />
       <DataCopyPart
         title={t('What was noted at visits')}
-        held={record.consultations}
+        list={record.consultations}
         heads={[t('When'), t('Doctor'), t('What')]}
         cells={(one) => [dateTime(one.finishedAt), one.doctorName, consultationText(one, format)]}
       />
       <DataCopyPart
         title={t('Visits that are not finished yet')}
-        held={record.drafts}
+        list={record.drafts}
         heads={[t('When'), t('Doctor')]}
         cells={({ savedAt, savedByName }) => [dateTime(savedAt), savedByName]}
       />
@@ -77,7 +77,7 @@ function PrescriptionsPart({ record }: DataCopyProps) {
   return (
     <DataCopyPart
       title={t('Prescriptions')}
-      held={record.prescriptions}
+      list={record.prescriptions}
       heads={[t('When'), t('Doctor'), t('What')]}
       cells={(one) => [dateTime(one.createdAt), one.doctorName, prescriptionText(one, format)]}
     />
@@ -125,7 +125,7 @@ function VitalsPart({ record }: DataCopyProps) {
   return (
     <DataCopyPart
       title={t('Vitals')}
-      held={record.vitals}
+      list={record.vitals}
       heads={[t('When'), t('Who'), t('What')]}
       cells={(one) => [
         dateTime(one.recordedAt),

@@ -5,11 +5,11 @@ import { api, client } from '../../../web/api/api';
 import { PaperPage } from '../../../web/paper/PaperPage';
 import { DataCopyPaper } from './DataCopyPaper';
 
-/** Everything that is held on a patient, as it is printed and handed over. */
+/** The printable copy of all data held on a patient. */
 export function DataCopyPage() {
   const { id } = useParams({ from: '/known/app/papers/everything-held/$id' });
-  const held = useQuery(
-    // Each reading stands in the audit log: it is read once for one opening.
+  const query = useQuery(
+    // Each read is audited, so opening the page reads once.
     api.dataCopy.read.queryOptions({
       input: { id, form: 'paper' },
       staleTime: Number.POSITIVE_INFINITY,
@@ -21,8 +21,8 @@ export function DataCopyPage() {
       title={t('Copy of the patient’s data')}
       kind="everything-held"
       sizes={['A4', 'A5']}
-      record={held.data ?? null}
-      query={held}
+      record={query.data ?? null}
+      query={query}
       makePdf={(choice) => client.dataCopy.pdf({ id, ...choice })}
     >
       {(record, size) => <DataCopyPaper record={record} size={size} />}

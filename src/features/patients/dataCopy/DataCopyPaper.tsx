@@ -31,7 +31,7 @@ import {
 import type { DataCopy } from './dataCopy';
 import { PrivacyParts } from './PrivacyParts';
 
-/** Everything that is held on a patient, for the patient (Digital Personal Data Protection Act 2023, section 11). */
+/** The patient's copy of all data held on them (Digital Personal Data Protection Act 2023, section 11). */
 export function DataCopyPaper({ record, size }: { record: DataCopy; size: PaperSize }) {
   const { t, dateTime } = useDataCopyFormat(record);
   const { patient, letterhead } = record;
@@ -87,7 +87,7 @@ function ChangesPart({ record }: DataCopyProps) {
   return (
     <DataCopyPart
       title={t('Changes of this record')}
-      held={record.changes}
+      list={record.changes}
       heads={[t('When'), t('Who'), t('What')]}
       cells={({ at, byName, reason, changes }) => [
         dateTime(at),
@@ -112,7 +112,7 @@ function MoneyParts({ record }: DataCopyProps) {
     <>
       <DataCopyPart
         title={t('Bills and payments')}
-        held={record.bills}
+        list={record.bills}
         heads={[t('When'), t('Bill'), t('What'), t('Amount')]}
         cells={(one) => [
           dateTime(one.createdAt),
@@ -123,7 +123,7 @@ function MoneyParts({ record }: DataCopyProps) {
       />
       <DataCopyPart
         title={t('Refund requests')}
-        held={record.refundRequests}
+        list={record.refundRequests}
         heads={[t('When'), t('Who'), t('What'), t('Amount')]}
         cells={(one) => [
           dateTime(one.askedAt),
@@ -159,7 +159,7 @@ function AppointmentParts({ record }: DataCopyProps) {
     <>
       <DataCopyPart
         title={t('Appointments')}
-        held={record.appointments}
+        list={record.appointments}
         heads={[t('When'), t('What'), t('Doctor'), t('Notes')]}
         cells={(one) => [
           `${day(one.date)}, ${formatTimeOfDay(one.time, locale)}`,
@@ -170,7 +170,7 @@ function AppointmentParts({ record }: DataCopyProps) {
       />
       <DataCopyPart
         title={t('Waiting list')}
-        held={record.waits}
+        list={record.waits}
         heads={[t('When'), t('What'), t('Doctor'), t('Notes')]}
         cells={(one) => [
           dateTime(one.createdAt),

@@ -18,22 +18,22 @@ export function useDataCopyFormat({ timeZone }: DataCopy) {
 
 export type DataCopyFormat = ReturnType<typeof useDataCopyFormat>;
 
-interface Held<Row> {
+interface CutList<Row> {
   rows: Row[];
   isCut: boolean;
 }
 
 interface DataCopyPartProps<Row> {
   title: string;
-  held: Held<Row>;
+  list: CutList<Row>;
   heads: string[];
   cells: (row: Row) => ReactNode[];
 }
 
-/** One list as a table; that there is nothing, or more than this, is said. */
+/** One list as a table, with a line if it is empty or cut. */
 export function DataCopyPart<Row>({
   title,
-  held: { rows, isCut },
+  list: { rows, isCut },
   heads,
   cells,
 }: DataCopyPartProps<Row>) {
@@ -57,7 +57,7 @@ export function DataCopyPart<Row>({
               // biome-ignore lint/suspicious/noArrayIndexKey: a paper is drawn once
               <tr key={index}>
                 {cells(row).map((cell, column) => (
-                  // Its time is read as one.
+                  // The class keeps date and time on one line.
                   <td key={heads[column]} className={column === 0 ? classes.code : undefined}>
                     {cell}
                   </td>

@@ -14,7 +14,7 @@ import type { DataCopy } from './dataCopy';
 
 const roleLabels = { doctor: 'doctor', receptionist: 'receptionist' };
 
-/** What the patient agreed to and asked for, and who received or read the record. */
+/** Consents, requests and holds, shared papers, and who read or changed the record. */
 export function PrivacyParts({ record }: DataCopyProps) {
   return (
     <>
@@ -31,7 +31,7 @@ function ConsentParts({ record }: DataCopyProps) {
     <>
       <DataCopyPart
         title={t('Consent')}
-        held={record.consents}
+        list={record.consents}
         heads={[t('When'), t('Who'), t('What')]}
         cells={({ purpose, isGiven, guardian, enteredAt, enteredByName }) => [
           dateTime(enteredAt),
@@ -41,7 +41,7 @@ function ConsentParts({ record }: DataCopyProps) {
       />
       <DataCopyPart
         title={t('Nominee')}
-        held={record.nominations}
+        list={record.nominations}
         heads={[t('When'), t('Who'), t('What')]}
         cells={({ nominee, enteredAt, enteredByName }) => [
           dateTime(enteredAt),
@@ -59,7 +59,7 @@ function RequestParts({ record }: DataCopyProps) {
     <>
       <DataCopyPart
         title={t('Requests about the record')}
-        held={record.requests}
+        list={record.requests}
         heads={[t('When'), t('Who'), t('What')]}
         cells={({ kind, wish, madeAt, madeByName, answered }) => [
           dateTime(madeAt),
@@ -73,7 +73,7 @@ function RequestParts({ record }: DataCopyProps) {
       />
       <DataCopyPart
         title={t('Legal holds')}
-        held={record.holds}
+        list={record.holds}
         heads={[t('When'), t('Who'), t('What')]}
         cells={({ reason, setAt, setByName, endedAt }) => [
           `${dateTime(setAt)}${endedAt ? ` – ${dateTime(endedAt)}` : ''}`,
@@ -92,7 +92,7 @@ function AccessParts({ record }: DataCopyProps) {
     <>
       <DataCopyPart
         title={t('Shared papers')}
-        held={record.links}
+        list={record.links}
         heads={[t('When'), t('Who'), t('What'), t('Opened')]}
         cells={(one) => [
           dateTime(one.madeAt),
@@ -103,7 +103,7 @@ function AccessParts({ record }: DataCopyProps) {
       />
       <DataCopyPart
         title={t('Who opened or changed the record')}
-        held={record.looks}
+        list={record.looks}
         heads={[t('When'), t('Who'), t('What')]}
         cells={({ at, byName, byRole, action }) => [
           dateTime(at),

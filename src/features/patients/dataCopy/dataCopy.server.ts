@@ -38,26 +38,26 @@ import { type DataCopy, type EverythingForm, maxRowsPerList } from './dataCopy';
 
 export const dataCopyOperations = {
   read: api.dataCopy.read.handler(async ({ input, context, errors }) => {
-    const held = await readEverything(context, input.id, input.form);
-    if (!held) throw errors.NOT_FOUND();
-    await noteGiven(context, held, input.form);
-    return held;
+    const record = await readDataCopy(context, input.id, input.form);
+    if (!record) throw errors.NOT_FOUND();
+    await auditDataCopy(context, record, input.form);
+    return record;
   }),
 
   pdf: api.dataCopy.pdf.handler(async ({ input, context, errors }) => {
     const { id, size, language } = input;
-    const record = await readEverything(context, id, 'paper');
+    const record = await readDataCopy(context, id, 'paper');
     if (!record) throw errors.NOT_FOUND();
     const name = `everything-held-${shortId(id)}`;
     const paper = { kind: 'dataCopy', record, size, language } as const;
     const file = await paperFile(context, errors, name, paper);
-    await noteGiven(context, record, 'paper');
+    await auditDataCopy(context, record, 'paper');
     return file;
   }),
 };
 
-/** Null where there is no such patient. */
-async function readEverything(
+/** Reads all data held on a patient; null if there is no such patient. */
+async function readDataCopy(
   context: SignedIn,
   id: string,
   form: EverythingForm,
@@ -71,48 +71,48 @@ async function readEverything(
     .executeTakeFirst();
   if (!row) return null;
   const limit = maxRowsPerList[form];
-  const more = limit + 1;
-  const newest = <Row>(rows: Row[], most = limit) => ({
-    rows: rows.slice(0, most),
-    isCut: rows.length > most,
+  const readLimit = limit + 1;
+  const cutList = <Row>(rows: Row[]) => ({
+    rows: rows.slice(0, limit),
+    isCut: rows.length > limit,
   });
-  // What the desk enters by hand is read as its own screen has it: a list that is full there may be cut.
-  const entered = <Row>(rows: Row[], most: number) => ({ rows, isCut: rows.length >= most });
+  // Read with the limit of its screen, without a row to spare: a full list may be cut.
+  const listOfScreen = <Row>(rows: Row[], max: number) => ({ rows, isCut: rows.length >= max });
   const tokens = await tokensWithNames(db)
     .where('tokens.patient_id', '=', id)
     .orderBy('issued_at', 'desc')
-    .limit(more)
+    .limit(readLimit)
     .execute();
   const consultations = await consultationsWithLines(db)
     .where('patient_id', '=', id)
     .orderBy('finished_at', 'desc')
-    .limit(more)
+    .limit(readLimit)
     .execute();
   const prescriptions = await prescriptionsWithMedications(db)
     .where('patient_id', '=', id)
     .orderBy('created_at', 'desc')
-    .limit(more)
+    .limit(readLimit)
     .execute();
   const vitals = await vitalsWithNames(db)
     .where('vitals.patient_id', '=', id)
     .orderBy('vitals.recorded_at', 'desc')
-    .limit(more)
+    .limit(readLimit)
     .execute();
   const bills = await billsWithItems(db)
     .where('patient_id', '=', id)
     .orderBy('created_at', 'desc')
-    .limit(more)
+    .limit(readLimit)
     .execute();
-  const asked = await billRequests(db)
+  const refundRequests = await billRequests(db)
     .where('bills.patient_id', '=', id)
     .orderBy('asked_at', 'desc')
-    .limit(more)
+    .limit(readLimit)
     .execute();
   const appointments = await appointmentsPage(db, { text: '', patientId: id, limit });
   const waits = await waitsWithNames(db)
     .where('appointment_waits.patient_id', '=', id)
     .orderBy('appointment_waits.created_at', 'desc')
-    .limit(more)
+    .limit(readLimit)
     .execute();
   return {
     madeAt: now.toISOString(),
@@ -120,34 +120,34 @@ async function readEverything(
     letterhead: await readLetterhead(db),
     timeZone: localTimeZone(config),
     patient: patientFromRow(row, todayOf(context)),
-    changes: newest(await readPatientChanges(db, row, more)),
-    visits: newest(tokens.map(tokenFromRow)),
-    consultations: newest(
-      consultations.map((one) => {
-        const { privateNote: _, ...noted } = consultationFromRow(one, user.id);
-        return { ...noted, hasPrivateNote: hasPrivateNote(one) };
+    changes: cutList(await readPatientChanges(db, row, readLimit)),
+    visits: cutList(tokens.map(tokenFromRow)),
+    consultations: cutList(
+      consultations.map((row) => {
+        const { privateNote: _, ...consultation } = consultationFromRow(row, user.id);
+        return { ...consultation, hasPrivateNote: hasPrivateNote(row) };
       }),
     ),
-    drafts: newest(await readDrafts(db, id, more)),
-    prescriptions: newest(prescriptions.map(prescriptionFromRow)),
-    vitals: newest(vitals.map(vitalsFromRow)),
-    bills: newest(bills.map(billFromRow)),
-    refundRequests: newest(asked.map(billRequestFromRow)),
+    drafts: cutList(await readDrafts(db, id, readLimit)),
+    prescriptions: cutList(prescriptions.map(prescriptionFromRow)),
+    vitals: cutList(vitals.map(vitalsFromRow)),
+    bills: cutList(bills.map(billFromRow)),
+    refundRequests: cutList(refundRequests.map(billRequestFromRow)),
     appointments: {
       rows: appointments.page.map(appointmentFromRow),
       isCut: appointments.nextCursor !== null,
     },
-    waits: newest(waits.map(waitFromRow)),
-    consents: entered(await readConsents(db, id), consentsShown),
-    nominations: entered(await readNominations(db, id), nominationsShown),
-    requests: entered(await readPrivacyRequests(db, id), requestsShown),
-    holds: newest(await readHolds(db, id, more)),
-    links: newest(await readLinks(db, id, more)),
-    looks: newest(await readViews(db, id, more)),
+    waits: cutList(waits.map(waitFromRow)),
+    consents: listOfScreen(await readConsents(db, id), consentsShown),
+    nominations: listOfScreen(await readNominations(db, id), nominationsShown),
+    requests: listOfScreen(await readPrivacyRequests(db, id), requestsShown),
+    holds: cutList(await readHolds(db, id, readLimit)),
+    links: cutList(await readLinks(db, id, readLimit)),
+    looks: cutList(await readAccesses(db, id, readLimit)),
   };
 }
 
-function noteGiven(
+function auditDataCopy(
   context: SignedIn,
   { patient: { id, name } }: DataCopy,
   form: EverythingForm,
@@ -159,8 +159,8 @@ function noteGiven(
   });
 }
 
-const hasPrivateNote = (one: { private_note: string; other_private_notes: object }) =>
-  one.private_note !== '' || Object.keys(one.other_private_notes).length > 0;
+const hasPrivateNote = (row: { private_note: string; other_private_notes: object }) =>
+  row.private_note !== '' || Object.keys(row.other_private_notes).length > 0;
 
 async function readDrafts(db: Kysely<Database>, patientId: string, limit: number) {
   const rows = await db
@@ -234,8 +234,8 @@ interface LinkRow
   name: string;
 }
 
-/** Who looked and who changed, without what the log says of anybody else. */
-async function readViews(db: Kysely<Database>, patientId: string, limit: number) {
+/** Reads who viewed or changed the patient's records, without the event values, which may name other people. */
+async function readAccesses(db: Kysely<Database>, patientId: string, limit: number) {
   const rows = await db
     .selectFrom('audit_logs')
     .leftJoin('users', 'users.id', 'audit_logs.user_id')

@@ -23,19 +23,22 @@ declare module '../../../shared/paper' {
   }
 }
 
-/** As what it is given: a file holds far more than anybody prints. */
+/** The forms of a copy; a file holds far more than anybody prints. */
 export const everythingForms = ['paper', 'file'] as const;
 export type EverythingForm = (typeof everythingForms)[number];
 
-/** Rows of each list at most, the newest. */
+/** The newest rows of each list, at most. */
 export const maxRowsPerList: Record<EverythingForm, number> = { paper: 500, file: 10_000 };
 
-/** The newest of something, and whether there is more than that. */
+/** The newest rows of a list, and whether there are more. */
 function newestOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), isCut: z.boolean() });
 }
 
-/** Everything that is held on one patient (Digital Personal Data Protection Act 2023, section 11), each list newest first. */
+/**
+ * Everything that is held on one patient (Digital Personal Data Protection Act 2023, section 11), each list newest
+ * first.
+ */
 export const dataCopy = z.object({
   madeAt: instant,
   madeByName: z.string(),
@@ -46,13 +49,13 @@ export const dataCopy = z.object({
   changes: newestOf(patientChange),
   visits: newestOf(token),
   /**
-   * As finished and as corrected. What a doctor wrote for nobody but themselves is said to be there, not what it says: the
-   * law gives a summary of what is held (section 11(1)(a)), not a copy of it.
+   * As finished and as corrected. Of a doctor's private note only the existence is stated, not the text: the law gives
+   * a summary of what is held (section 11(1)(a)), not a copy of it.
    */
   consultations: newestOf(
     consultation.omit({ privateNote: true }).extend({ hasPrivateNote: z.boolean() }),
   ),
-  /** Pages of visits that are not finished: nothing of them holds yet. */
+  /** Drafts of visits that are not finished, without their content, which is not final. */
   drafts: newestOf(z.object({ savedAt: instant, savedByName: z.string() })),
   prescriptions: newestOf(prescription),
   vitals: newestOf(vitals),
@@ -85,13 +88,13 @@ export const dataCopy = z.object({
       lastOpenedAt: instant.nullable(),
     }),
   ),
-  /** Who looked at something of the patient or changed it, from the audit log; null: nobody was signed in. */
+  /** Who viewed or changed the patient's records, from the audit log; `byName` is null if nobody was signed in. */
   looks: newestOf(
     z.object({
       at: instant,
       byName: z.string().nullable(),
       byRole: z.enum(roles).nullable(),
-      /** By its name in the audit log; of an older version's, one that this one does not know. */
+      /** An action of the audit log, possibly one of another version that this version does not know. */
       action: z.union([z.enum(auditActionNames), z.string()]),
     }),
   ),

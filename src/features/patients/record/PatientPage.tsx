@@ -23,7 +23,7 @@ import { Section } from '../../../web/ui/Section';
 import { VoidedNotice } from '../../../web/ui/VoidedNotice';
 import { PatientVitals } from '../../vitals/widgets/PatientVitals';
 import { genderWords, type Patient } from '../patient';
-import { AdvisedLast } from '../widgets/Advised';
+import { LastAdvice } from '../widgets/Advised';
 import { DueOfPatient } from '../widgets/DueOfPatient';
 import { AllergyMark, PregnancyMark } from '../widgets/PatientBanner';
 import { PatientButtons } from '../widgets/PatientButtons';
@@ -31,7 +31,7 @@ import { PatientSheet } from '../widgets/PatientSheet';
 import { AppointmentsOfPatient, BillsOfPatient, PrescriptionsOfPatient, Visits } from './lists';
 import classes from './PatientPage.module.css';
 
-/** One patient at an address of their own: what must be seen first, what can be done, and all that happened. */
+/** The page of one patient: key facts, actions, and the history of visits and records. */
 export function PatientPage() {
   const { patientId = '' } = useParams({ strict: false });
   const query = useQuery(api.patients.get.queryOptions({ input: { id: patientId } }));
@@ -46,9 +46,10 @@ function PatientRecord({ patient }: { patient: Patient }) {
   const { id, phone } = patient;
   const { today } = useClinic();
   const { may } = useAccess();
-  const [first, ...others] = starts.filter(({ operation }) => may(operation));
-  const start = (one: Start | undefined, variant?: string) =>
-    one && !patient.voided && <StartButton start={one} patientId={id} variant={variant} />;
+  const [first, ...others] = patientActions.filter(({ operation }) => may(operation));
+  const actionButton = (action: PatientAction | undefined, variant?: string) =>
+    action &&
+    !patient.voided && <PatientActionButton action={action} patientId={id} variant={variant} />;
   return (
     <>
       <PageHeader
@@ -69,18 +70,18 @@ function PatientRecord({ patient }: { patient: Patient }) {
         }
         action={
           <>
-            {others.map((one) => (
-              <Fragment key={one.label}>{start(one, 'default')}</Fragment>
+            {others.map((action) => (
+              <Fragment key={action.label}>{actionButton(action, 'default')}</Fragment>
             ))}
             <PatientButtons patient={patient} isEditInMenu />
           </>
         }
-        main={start(first)}
+        main={actionButton(first)}
       />
       <Stack gap="xs" mb="lg">
         <VoidedNotice voided={patient.voided} />
         {may('billing.account') && <DueOfPatient patientId={id} />}
-        <AdvisedLast patientId={id} />
+        <LastAdvice patientId={id} />
       </Stack>
       <div className={classes.parts}>
         <Stack gap="xl">
@@ -98,15 +99,15 @@ function PatientRecord({ patient }: { patient: Patient }) {
   );
 }
 
-interface Start {
+interface PatientAction {
   label: string;
   operation: OperationId;
   screen: Screen;
   icon: ComponentType<IconProps>;
 }
 
-/** What begins with a patient: each opens its screen's form with the patient chosen. */
-const starts: readonly Start[] = [
+/** Actions that start with a patient: each opens its screen's form with the patient chosen. */
+const patientActions: readonly PatientAction[] = [
   { label: 'Generate Token', operation: 'queue.issue', screen: 'tokens', icon: IconTicket },
   {
     label: 'Schedule Appointment',
@@ -123,15 +124,15 @@ const starts: readonly Start[] = [
   },
 ];
 
-interface StartButtonProps {
-  start: Start;
+interface PatientActionButtonProps {
+  action: PatientAction;
   patientId: string;
-  /** Of one beside the main act. */
+  /** The button's variant; undefined for the main action. */
   variant: string | undefined;
 }
 
-function StartButton({ start, patientId, variant }: StartButtonProps) {
-  const { label, screen, icon: Icon } = start;
+function PatientActionButton({ action, patientId, variant }: PatientActionButtonProps) {
+  const { label, screen, icon: Icon } = action;
   return (
     <Button
       className={variant && classes.start}

@@ -10,7 +10,7 @@ import type { Screen } from '../../../shared/permissions';
 import { api } from '../../../web/api/api';
 import { useFormat } from '../../../web/language/format';
 import { usePagedRows } from '../../../web/records/usePagedRows';
-import { ViewWord } from '../../../web/records/viewColumn';
+import { ViewLabel } from '../../../web/records/viewColumn';
 import { useAccess } from '../../../web/session/session';
 import cards from '../../../web/ui/cards.module.css';
 import { Missing } from '../../../web/ui/Facts';
@@ -28,19 +28,23 @@ import type { Token } from '../../queue/token';
 import { TokenStatusBadge } from '../../queue/widgets/TokenStatusBadge';
 import classes from './PatientPage.module.css';
 
-interface OfPatient {
+interface PatientIdProps {
   patientId: string;
 }
 
-interface PartProps<Row extends { id: string }>
+interface RecordSectionProps<Row extends { id: string }>
   extends Pick<ComponentProps<typeof RecordList<Row>>, 'query' | 'rows' | 'columns'> {
   title: string;
-  /** Said where nothing of the kind happened yet. */
-  empty: string;
+  /** Shown when there are no rows. */
+  emptyText: string;
 }
 
-/** One kind of what happened: its rows under their name, or a quiet line. */
-function Part<Row extends { id: string }>({ title, empty, ...list }: PartProps<Row>) {
+/** A titled list of one kind of record, or a line that there is none. */
+function RecordSection<Row extends { id: string }>({
+  title,
+  emptyText,
+  ...list
+}: RecordSectionProps<Row>) {
   const isEmpty = list.query.data !== undefined && !list.query.isError && list.rows.length === 0;
   const count = `${list.rows.length}${list.query.hasNextPage ? '+' : ''}`;
   const isOne = list.rows.length === 1;
@@ -58,39 +62,39 @@ function Part<Row extends { id: string }>({ title, empty, ...list }: PartProps<R
       </Group>
       {isEmpty ? (
         <Text size="sm" c="dimmed">
-          {empty}
+          {emptyText}
         </Text>
       ) : (
         <RecordList
           label={title}
           {...list}
           tableClass={`${cards.cards} ${classes.part} ${isOne ? classes.one : ''}`}
-          emptyTitle={empty}
+          emptyTitle={emptyText}
         />
       )}
     </Stack>
   );
 }
 
-/** On a phone a card begins with its day and ends that line with its state. */
-const when = {
+/** On a phone a card's first line begins with the date and ends with the status. */
+const dateColumn = {
   isShort: true,
   className: `${classes.day} ${classes.when} ${cards.first} ${cards.wide} ${cards.pair}`,
 };
-const state = { isShort: true, className: `${cards.first} ${cards.end}` };
+const statusColumn = { isShort: true, className: `${cards.first} ${cards.end}` };
 
-/** A list finds what is of one patient by the code of their card, as a scan of it does. */
-const found = ({ patientId }: OfPatient) => ({ text: cardCodeOf(patientId) });
+/** Searches a list by the code of the patient's card, as a scan does. */
+const searchByCard = ({ patientId }: PatientIdProps) => ({ text: cardCodeOf(patientId) });
 
 /** The patient's tokens of every day. */
-export function Visits({ patientId }: OfPatient) {
+export function Visits({ patientId }: PatientIdProps) {
   const { date, time } = useFormat();
   const list = usePagedRows(api.queue.visits, { patientId }, { rows: 'tokens' });
   const columns = useMemo(
     (): Column<Token>[] => [
       {
         header: t('Date'),
-        ...when,
+        ...dateColumn,
         cell: ({ issuedAt }) => <TwoLines main={date(issuedAt)} sub={time(issuedAt)} />,
       },
       {
@@ -102,22 +106,26 @@ export function Visits({ patientId }: OfPatient) {
       {
         header: t('Doctor'),
         className: `${cards.second} ${cards.dotted} ${cards.quiet}`,
-        cell: (one) => one.consultedByName ?? one.doctorName ?? <Missing />,
+        cell: (token) => token.consultedByName ?? token.doctorName ?? <Missing />,
       },
       {
         header: t('Status'),
-        ...state,
+        ...statusColumn,
         cell: ({ status }) => <TokenStatusBadge status={status} />,
       },
     ],
     [date, time],
   );
-  return <Part title={t('Visits')} {...list} columns={columns} empty={t('No visits yet')} />;
+  return (
+    <RecordSection title={t('Visits')} {...list} columns={columns} emptyText={t('No visits yet')} />
+  );
 }
 
-export function PrescriptionsOfPatient(patient: OfPatient) {
+export function PrescriptionsOfPatient(patient: PatientIdProps) {
   const { date } = useFormat();
-  const list = usePagedRows(api.prescriptions.search, found(patient), { rows: 'prescriptions' });
+  const list = usePagedRows(api.prescriptions.search, searchByCard(patient), {
+    rows: 'prescriptions',
+  });
   const columns = useMemo(
     (): Column<Prescription>[] => [
       {
@@ -146,26 +154,26 @@ export function PrescriptionsOfPatient(patient: OfPatient) {
         className: `${cards.third} ${cards.quiet}`,
         cell: ({ doctorName }) => doctorName,
       },
-      viewAt('prescriptions', ({ createdAt }) =>
+      viewOnScreenColumn('prescriptions', ({ createdAt }) =>
         t('View prescription of {name}', { name: date(createdAt) }),
       ),
     ],
     [date],
   );
   return (
-    <Part
+    <RecordSection
       title={t('Prescriptions')}
       {...list}
       columns={columns}
-      empty={t('No prescriptions yet')}
+      emptyText={t('No prescriptions yet')}
     />
   );
 }
 
-export function BillsOfPatient(patient: OfPatient) {
+export function BillsOfPatient(patient: PatientIdProps) {
   const { date } = useFormat();
   const { mayOpen } = useAccess();
-  const isDesk = mayOpen('billing');
+  const hasBillingScreen = mayOpen('billing');
   const list = usePagedRows(api.billing.ofPatient, patient, { rows: 'bills' });
   const columns = useMemo(
     (): Column<BillSummary>[] => [
@@ -179,7 +187,7 @@ export function BillsOfPatient(patient: OfPatient) {
         header: t('Bill'),
         isShort: true,
         className: `${classes.bill} ${cards.first} ${cards.wide}`,
-        cell: nameOfBill,
+        cell: billName,
       },
       {
         header: t('Amount'),
@@ -194,26 +202,30 @@ export function BillsOfPatient(patient: OfPatient) {
         cell: ({ status, voided }) =>
           voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />,
       },
-      isDesk
-        ? viewAt('billing', (bill) => t('View bill {id}', { id: nameOfBill(bill) }))
-        : viewedAlone(),
+      hasBillingScreen
+        ? viewOnScreenColumn('billing', (bill) => t('View bill {id}', { id: billName(bill) }))
+        : viewBillColumn(),
     ],
-    [date, isDesk],
+    [date, hasBillingScreen],
   );
-  return <Part title={t('Bills')} {...list} columns={columns} empty={t('No bills yet')} />;
+  return (
+    <RecordSection title={t('Bills')} {...list} columns={columns} emptyText={t('No bills yet')} />
+  );
 }
 
-function nameOfBill({ id, number }: Pick<BillSummary, 'id' | 'number'>): string {
+function billName({ id, number }: Pick<BillSummary, 'id' | 'number'>): string {
   return number ?? `#${shortId(id)}`;
 }
 
-export function AppointmentsOfPatient(patient: OfPatient) {
-  const list = usePagedRows(api.appointments.search, found(patient), { rows: 'appointments' });
+export function AppointmentsOfPatient(patient: PatientIdProps) {
+  const list = usePagedRows(api.appointments.search, searchByCard(patient), {
+    rows: 'appointments',
+  });
   const columns = useMemo(
     (): Column<Appointment>[] => [
       {
         header: t('Date'),
-        ...when,
+        ...dateColumn,
         cell: ({ date, time }) => (
           <TwoLines main={formatCalendarDate(date)} sub={formatTimeOfDay(time)} />
         ),
@@ -231,19 +243,24 @@ export function AppointmentsOfPatient(patient: OfPatient) {
       },
       {
         header: t('Status'),
-        ...state,
+        ...statusColumn,
         cell: ({ status }) => <AppointmentStatusBadge status={status} />,
       },
     ],
     [],
   );
   return (
-    <Part title={t('Appointments')} {...list} columns={columns} empty={t('No appointments yet')} />
+    <RecordSection
+      title={t('Appointments')}
+      {...list}
+      columns={columns}
+      emptyText={t('No appointments yet')}
+    />
   );
 }
 
-/** The column that opens a bill for whoever has no screen of bills. */
-const viewedAlone = (): Column<BillSummary> => ({
+/** The column that opens a bill's own page, for people without the billing screen. */
+const viewBillColumn = (): Column<BillSummary> => ({
   header: t('Actions'),
   isActions: true,
   card: 'actions',
@@ -251,19 +268,19 @@ const viewedAlone = (): Column<BillSummary> => ({
     <Button
       variant="subtle"
       size="xs"
-      aria-label={t('View bill {id}', { id: nameOfBill(bill) })}
+      aria-label={t('View bill {id}', { id: billName(bill) })}
       renderRoot={(props) => (
         <Link to="/app/bills/$billId" params={{ billId: bill.id }} {...props} />
       )}
       {...opensRow}
     >
-      <ViewWord />
+      <ViewLabel />
     </Button>
   ),
 });
 
-/** The column that opens a record where its screen shows it. */
-function viewAt<Row extends { id: string }>(
+/** The column that opens a record on its screen. */
+function viewOnScreenColumn<Row extends { id: string }>(
   screen: Screen,
   nameOf: (row: Row) => string,
 ): Column<Row> {
@@ -285,7 +302,7 @@ function viewAt<Row extends { id: string }>(
         )}
         {...opensRow}
       >
-        <ViewWord />
+        <ViewLabel />
       </Button>
     ),
   };

@@ -10,26 +10,26 @@ import type { PatientForm } from '../patient';
 import { patientFieldLabels } from '../patientLabels';
 import { type CardFields, fillFrom, readAbhaCard } from './abhaCard';
 
-/** Fills the form from an ABHA card's code; what was typed otherwise is asked about. */
+/** Fills the form from an ABHA card's code; fields that were typed differently need a confirmation. */
 export function useAbhaCard(form: UseFormReturnType<PatientForm>) {
   const { today } = useClinic();
   const [problem, setProblem] = useState<string | null>(null);
   const [card, setCard] = useState<CardFields | null>(null);
-  const take = (code: string | null) => {
-    const read = code === null ? null : readAbhaCard(code, today);
-    setCard(read);
+  const fillFromCode = (code: string | null) => {
+    const fields = code === null ? null : readAbhaCard(code, today);
+    setCard(fields);
     setProblem(
-      read
+      fields
         ? null
         : t('No ABHA card could be read from this. Please try again, or type what the card says.'),
     );
-    if (read) form.setValues(fillFrom(read, form.values).fills);
+    if (fields) form.setValues(fillFrom(fields, form.values).fills);
   };
   return {
-    take,
+    fillFromCode,
     problem,
     typed: card ? fillFrom(card, form.values).typed : [],
-    /** Puts what the card says in place of what was typed. */
+    /** Replaces the typed values by the card's. */
     overwrite: () => {
       if (card) form.setValues(card);
       setCard(null);
@@ -39,21 +39,21 @@ export function useAbhaCard(form: UseFormReturnType<PatientForm>) {
 
 type Card = ReturnType<typeof useAbhaCard>;
 
-/** A picture of the card's code, from a file or a phone's camera. */
-export function AbhaPicture({ card }: { card: Card }) {
+/** A button that reads the card's code from a picture file or the phone's camera. */
+export function AbhaScanButton({ card }: { card: Card }) {
   const [isReading, setReading] = useState(false);
-  const read = async (file: File | null) => {
+  const readFile = async (file: File | null) => {
     if (!file) return;
     setReading(true);
-    // Loaded only by who has a picture to read.
+    // Loaded on demand: few people scan a card.
     const code = await import('./readQrPicture')
       .then(({ readQrPicture }) => readQrPicture(file))
       .catch(() => null);
     setReading(false);
-    card.take(code);
+    card.fillFromCode(code);
   };
   return (
-    <FileButton accept="image/*" capture="environment" onChange={(file) => void read(file)}>
+    <FileButton accept="image/*" capture="environment" onChange={(file) => void readFile(file)}>
       {(props) => (
         <Button
           {...props}
@@ -68,8 +68,8 @@ export function AbhaPicture({ card }: { card: Card }) {
   );
 }
 
-/** What came of reading a card, where somebody has to know or to decide. */
-export function AbhaOutcome({ card }: { card: Card }) {
+/** Shows a failure to read a card, or asks whether it replaces differing values. */
+export function AbhaCardNotice({ card }: { card: Card }) {
   const fields = card.typed.map((field) => t(patientFieldLabels[field])).join(', ');
   if (card.problem === null && fields === '') return null;
   return (
@@ -80,7 +80,7 @@ export function AbhaOutcome({ card }: { card: Card }) {
           question={t('The card differs from what you typed: {fields}', { fields })}
           yes={t('Use the card')}
           isSaving={false}
-          asked={null}
+          trigger={null}
           onYes={card.overwrite}
         />
       )}

@@ -14,11 +14,11 @@ interface LikelyDuplicatesProps {
   onOpen: (patientId: string) => void;
   /** The patient is the person of the form, and gets a token. */
   onUse: (patient: Patient) => void;
-  /** Registers the person of the form as somebody new. */
+  /** Registers the person of the form as a new patient. */
   onRegister: () => void;
 }
 
-/** Who is registered already and may be the person of the form; the receptionist decides. */
+/** Registered patients who may be the person of the form; the receptionist decides. */
 export function LikelyDuplicates({
   patients,
   isSaving,
@@ -29,7 +29,7 @@ export function LikelyDuplicates({
   const { today } = useClinic();
   const { date } = useFormat();
   return (
-    <Question asked={patients} icon={<IconUsers aria-hidden />} title={t('Already registered?')}>
+    <Question trigger={patients} icon={<IconUsers aria-hidden />} title={t('Already registered?')}>
       <Stack gap="sm">
         {patients.map((patient) => (
           <Group key={patient.id} justify="space-between" gap="xs">

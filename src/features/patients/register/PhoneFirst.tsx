@@ -5,7 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ageInWords } from '../../../shared/age';
 import { t } from '../../../shared/language';
-import { normalPhone } from '../../../shared/phone';
+import { phoneSearchDigits, wholeNumber } from '../../../shared/phone';
 import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
@@ -15,22 +15,22 @@ import classes from './PhoneFirst.module.css';
 interface PhoneFirstProps {
   phone: string;
   onPhone: (phone: string) => void;
-  /** Told what a hand scanner typed, where that is a card's code. */
+  /** Called with a card's code that a hand scanner typed. */
   onCode: (code: string) => void;
-  /** Why it is not known who has the number. */
+  /** The error message of a failed search. */
   failure: string | null;
-  /** Who has it, as long as nobody said who of them is here. */
-  known: readonly Patient[];
+  /** Patients with this number, until one is chosen or the person is declared a relative. */
+  matches: readonly Patient[];
   onUse: (patient: Patient) => void;
-  /** The person of the form is a relative of this one. */
+  /** The person of the form is a relative of this patient. */
   onRelative: (patient: Patient) => void;
   onNext: () => void;
-  /** Another way to begin, beside the box. */
-  beside: ReactNode;
+  /** Another way to start, beside the input. */
+  extraAction: ReactNode;
 }
 
-/** Who is registered with a number, once it is whole. */
-export function useKnownBy(phone: string): Pick<PhoneFirstProps, 'known' | 'failure'> {
+/** Finds the patients registered with a phone number, once it is complete. */
+export function usePatientsByPhone(phone: string): Pick<PhoneFirstProps, 'matches' | 'failure'> {
   const [number] = useDebouncedValue(wholeNumber(phone), 150);
   const query = useQuery(
     api.patients.search.queryOptions({
@@ -38,16 +38,20 @@ export function useKnownBy(phone: string): Pick<PhoneFirstProps, 'known' | 'fail
     }),
   );
   const isCurrent = number !== null && number === wholeNumber(phone);
-  const known = isCurrent
-    ? (query.data?.patients ?? []).filter((patient) => wholeNumber(patient.phone) === number)
+  const matches = isCurrent
+    ? (query.data?.patients ?? []).filter(
+        // A landline stays as it was typed, so only its digits compare.
+        (patient) => phoneSearchDigits(patient.phone) === phoneSearchDigits(number),
+      )
     : [];
-  return { known, failure: query.isError ? messageOf(query.error) : null };
+  return { matches, failure: query.isError ? messageOf(query.error) : null };
 }
 
-/** What the desk hears first: the number, which shows who has it already. It fills Contact's phone. */
+/** The first input at the desk: a mobile number, which shows the patients who have it and fills the phone field. */
 export function PhoneFirst(props: PhoneFirstProps) {
-  const { phone, onPhone, onCode, failure, known, onUse, onRelative, onNext, beside } = props;
-  // A code is no number: it stays in this box alone until it is whole.
+  const { phone, onPhone, onCode, failure, matches, onUse, onRelative, onNext, extraAction } =
+    props;
+  // A card's code is no number: it stays in this input, outside the form, until it is complete.
   const [code, setCode] = useState('');
   return (
     <Stack gap="sm">
@@ -70,21 +74,21 @@ export function PhoneFirst(props: PhoneFirstProps) {
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-            // The form is not sent off by a number, nor by a scanner.
+            // Enter, also from a scanner, must not submit the form.
             event.preventDefault();
             if (code === '') return onNext();
             onCode(code);
             setCode('');
           }}
         />
-        {beside}
+        {extraAction}
       </Group>
       <FormAlert message={failure} />
-      {known.length > 0 && (
+      {matches.length > 0 && (
         <Alert color="blue" role="status" title={t('This number is known')}>
           <Stack gap="xs">
-            {known.map((patient) => (
-              <KnownPatient
+            {matches.map((patient) => (
+              <PhoneMatch
                 key={patient.id}
                 patient={patient}
                 onUse={() => onUse(patient)}
@@ -98,19 +102,13 @@ export function PhoneFirst(props: PhoneFirstProps) {
   );
 }
 
-/** A number that is whole, in one form; null while it is typed, and for what is none. */
-function wholeNumber(text: string): string | null {
-  const normal = normalPhone(text);
-  return /^\d{5} \d{5}$/.test(normal) || /^\+\d[\d\s()-]{7,}$/.test(normal) ? normal : null;
-}
-
-interface KnownPatientProps {
+interface PhoneMatchProps {
   patient: Patient;
   onUse: () => void;
   onRelative: () => void;
 }
 
-function KnownPatient({ patient, onUse, onRelative }: KnownPatientProps) {
+function PhoneMatch({ patient, onUse, onRelative }: PhoneMatchProps) {
   const { today } = useClinic();
   return (
     <Group justify="space-between" gap="xs">

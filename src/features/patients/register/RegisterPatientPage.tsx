@@ -22,29 +22,29 @@ export function RegisterPatientPage() {
   const navigate = useNavigate();
   const token = useRegistrationToken();
   useSlipOffer();
-  /** Who of those known is at the desk, and gets a token. */
-  const [usedId, setUsedId] = useState<string | null>(null);
-  const [isUsedDone, setUsedDone] = useState(false);
+  /** The registered patient who is at the desk and gets a token. */
+  const [tokenPatientId, setTokenPatientId] = useState<string | null>(null);
+  const [isTokenIssued, setTokenIssued] = useState(false);
   const registration = useRegistration(token);
   const { form, action: register } = registration.record;
-  const { printed, setPrinted } = token;
-  useUnsaved(form.isDirty() && !register.isSuccess && !isUsedDone, 'screen');
+  const { slipToken, setSlipToken } = token;
+  useUnsaved(form.isDirty() && !register.isSuccess && !isTokenIssued, 'screen');
   useEffect(() => {
-    if (isUsedDone && !printed) void navigate({ to: '/app/tokens' });
-  }, [isUsedDone, printed, navigate]);
+    if (isTokenIssued && !slipToken) void navigate({ to: '/app/tokens' });
+  }, [isTokenIssued, slipToken, navigate]);
   const cancel = () => void navigate({ to: '/app/dashboard' });
 
-  const slip = printed && (
-    <TokenSlip token={printed} printsAtOnce onClose={() => setPrinted(null)} />
+  const slip = slipToken && (
+    <TokenSlip token={slipToken} printsAtOnce onClose={() => setSlipToken(null)} />
   );
   if (register.isSuccess) {
     const { id } = register.data;
     return (
       <>
         <PatientRegistered
-          staysFor={isSlipDue(token)}
+          isRedirectHeld={isSlipDue(token)}
           patient={register.data}
-          token={outcomeOf(token)}
+          token={tokenOutcome(token)}
           onIssueAgain={() => token.issueTo(id)}
         />
         {slip}
@@ -56,7 +56,7 @@ export function RegisterPatientPage() {
       <PageHeader
         title={t('Register Patient')}
         subtitle={t('Add a new patient to the clinic')}
-        // On a phone there is no room for it beside the two buttons that register.
+        // On a phone it does not fit beside the two register buttons.
         action={
           <Button hiddenFrom="sm" variant="subtle" color="gray" px="xs" onClick={cancel}>
             {t('Cancel')}
@@ -66,17 +66,17 @@ export function RegisterPatientPage() {
       <RegistrationForm
         registration={registration}
         token={token}
-        onUse={setUsedId}
+        onUse={setTokenPatientId}
         onOpen={setOpenedId}
         onCancel={cancel}
       />
       <PatientPopup patientId={openedId} onClose={() => setOpenedId(null)} />
-      {usedId && (
+      {tokenPatientId && (
         <GenerateTokenDialog
-          patientId={usedId}
-          onIssued={() => setUsedDone(true)}
-          onPrint={setPrinted}
-          onClose={() => setUsedId(null)}
+          patientId={tokenPatientId}
+          onIssued={() => setTokenIssued(true)}
+          onPrint={setSlipToken}
+          onClose={() => setTokenPatientId(null)}
         />
       )}
       {slip}
@@ -84,36 +84,41 @@ export function RegisterPatientPage() {
   );
 }
 
-/** Whether a slip is being printed, or will be once the token is there. */
-function isSlipDue({ printed, printsSlip, isRequested, issue }: RegistrationToken): boolean {
-  return printed !== null || (printsSlip && isRequested.current && issue.isPending);
+/** Whether a slip is being printed, or will be once the token is issued. */
+function isSlipDue({ slipToken, printsSlip, isRequested, issue }: RegistrationToken): boolean {
+  return slipToken !== null || (printsSlip && isRequested.current && issue.isPending);
 }
 
-/** What became of the token so far; null: none was requested. */
-function outcomeOf({ isRequested, issue }: RegistrationToken): PatientRegisteredProps['token'] {
+/** The token's result so far; null: none was requested. */
+function tokenOutcome({ isRequested, issue }: RegistrationToken): PatientRegisteredProps['token'] {
   return isRequested.current
     ? { issued: issue.data ?? null, failure: issue.isError ? messageOf(issue.error) : null }
     : null;
 }
 
 interface PatientRegisteredProps {
-  /** Does not lead on by itself: a slip is being printed. */
-  staysFor: boolean;
+  /** Suspends the redirect while a slip is being printed. */
+  isRedirectHeld: boolean;
   patient: Pick<Patient, 'id' | 'number' | 'name'>;
-  /** The token that was asked for as well; null: none was. */
+  /** The token requested with the registration; null: none. */
   token: { issued: { tokenNumber: number } | null; failure: string | null } | null;
   onIssueAgain: () => void;
 }
 
-function PatientRegistered({ staysFor, patient, token, onIssueAgain }: PatientRegisteredProps) {
+function PatientRegistered({
+  isRedirectHeld,
+  patient,
+  token,
+  onIssueAgain,
+}: PatientRegisteredProps) {
   const navigate = useNavigate();
   const isDone = token === null || token.issued !== null;
   const to = token ? '/app/tokens' : '/app/patients';
   useEffect(() => {
-    if (!isDone || staysFor) return;
+    if (!isDone || isRedirectHeld) return;
     const timer = setTimeout(() => navigate({ to }), redirectDelay);
     return () => clearTimeout(timer);
-  }, [navigate, isDone, staysFor, to]);
+  }, [navigate, isDone, isRedirectHeld, to]);
 
   return (
     <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />} maw={560}>

@@ -5,9 +5,9 @@ import { t } from '../../../shared/language';
 import { AskAgain } from '../../../web/forms/AskAgain';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { SlipChoice, TokenChoices } from '../../queue/widgets/TokenChoices';
-import { type Answerable, openIn, type PatientForm } from '../patient';
-import { FormSection, PatientFields, setNone } from '../widgets/PatientFields';
-import { AbhaOutcome, AbhaPicture } from './AbhaCard';
+import { openRequiredFields, type PatientForm, type WaivableField } from '../patient';
+import { FormSection, PatientFields, setNoneGiven } from '../widgets/PatientFields';
+import { AbhaCardNotice, AbhaScanButton } from './AbhaCard';
 import { focusField } from './focusField';
 import { LikelyDuplicates } from './LikelyDuplicates';
 import { PhoneFirst } from './PhoneFirst';
@@ -27,16 +27,16 @@ interface RegistrationFormProps {
 
 export function RegistrationForm(props: RegistrationFormProps) {
   const { registration, token, onUse, onOpen, onCancel } = props;
-  const { record, card, phone, alike, send } = registration;
+  const { record, card, phone, duplicates, send } = registration;
   const { form } = record;
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} pb={0}>
       <form
-        ref={record.holdFields}
+        ref={record.fieldsRef}
         onSubmit={form.onSubmit(() => send(false, false))}
         onKeyDown={getHotkeyHandler([
           ['mod+Enter', () => send(false, true)],
-          ['alt+N', () => answerRest(form), { usePhysicalKeys: true }],
+          ['alt+N', () => answerRemaining(form), { usePhysicalKeys: true }],
         ])}
         noValidate
       >
@@ -45,26 +45,26 @@ export function RegistrationForm(props: RegistrationFormProps) {
             <PhoneFirst
               phone={form.values.phone}
               onPhone={phone.change}
-              onCode={card.take}
+              onCode={card.fillFromCode}
               failure={phone.failure}
-              known={phone.known}
+              matches={phone.matches}
               onUse={(patient) => onUse(patient.id)}
-              onRelative={phone.beRelativeOf}
+              onRelative={phone.fillFromRelative}
               onNext={() => focusField('name')}
-              beside={<AbhaPicture card={card} />}
+              extraAction={<AbhaScanButton card={card} />}
             />
           </div>
           <FormAlert message={record.problem} />
-          <AbhaOutcome card={card} />
-          <div className={phone.isToChoose ? classes.later : undefined}>
-            <PatientFields form={form} beginsWithName={false}>
+          <AbhaCardNotice card={card} />
+          <div className={phone.isChoiceOpen ? classes.later : undefined}>
+            <PatientFields form={form} focusesName={false}>
               <TokenSection token={token} />
             </PatientFields>
           </div>
           <GenderQuestion registration={registration} />
-          {alike.length > 0 && (
+          {duplicates.length > 0 && (
             <LikelyDuplicates
-              patients={alike}
+              patients={duplicates}
               isSaving={record.isSaving}
               onOpen={onOpen}
               onUse={(patient) => onUse(patient.id)}
@@ -78,13 +78,13 @@ export function RegistrationForm(props: RegistrationFormProps) {
   );
 }
 
-/** Answers with "Not told" what is still open. */
-function answerRest(form: UseFormReturnType<PatientForm>): void {
-  setNone(form, openIn(form.values).filter(isLeftOpen), true);
+/** Answers the open fields with "Not told". */
+function answerRemaining(form: UseFormReturnType<PatientForm>): void {
+  setNoneGiven(form, openRequiredFields(form.values).filter(isAnsweredTogether), true);
 }
 
-/** What may be answered for all at once; an age nobody knows is said by itself. */
-function isLeftOpen(field: string): field is Exclude<Answerable, 'age'> {
+/** Fields that `answerRemaining` answers; an unknown age must be answered separately. */
+function isAnsweredTogether(field: string): field is Exclude<WaivableField, 'age'> {
   return field === 'phone' || field === 'address' || field === 'emergencyContact';
 }
 
@@ -104,28 +104,28 @@ function TokenSection({ token }: Pick<RegistrationFormProps, 'token'>) {
 }
 
 function GenderQuestion({ registration }: Pick<RegistrationFormProps, 'registration'>) {
-  const { record, genderAsked, registerWithoutGender, chooseGender } = registration;
-  if (!genderAsked || record.form.values.gender !== '') return null;
+  const { record, genderQuestion, registerWithoutGender, chooseGender } = registration;
+  if (!genderQuestion || record.form.values.gender !== '') return null;
   return (
     <AskAgain
       question={t('Gender is not chosen. Register without it?')}
       yes={t('Register without gender')}
       isSaving={record.isSaving}
-      asked={genderAsked}
+      trigger={genderQuestion}
       onYes={registerWithoutGender}
       back={{ no: t('Choose the gender'), onBack: chooseGender }}
     />
   );
 }
 
-/** What is still open, and the buttons that register. */
+/** The open required fields, and the register buttons. */
 function FormFoot(props: Pick<RegistrationFormProps, 'registration' | 'onCancel'>) {
   const { registration, onCancel } = props;
   const { record, phone, send } = registration;
   return (
     <div className={classes.foot}>
       <div className={classes.open}>
-        {!phone.isToChoose && <StillEmpty form={record.form.values} />}
+        {!phone.isChoiceOpen && <StillEmpty form={record.form.values} />}
       </div>
       <Group gap="sm" className={classes.buttons}>
         <Button visibleFrom="sm" variant="default" onClick={onCancel}>
@@ -141,7 +141,7 @@ function FormFoot(props: Pick<RegistrationFormProps, 'registration' | 'onCancel'
         </Button>
         <Button
           type="submit"
-          variant={phone.isToChoose ? 'default' : 'filled'}
+          variant={phone.isChoiceOpen ? 'default' : 'filled'}
           disabled={record.isSaving}
         >
           {record.isSaving ? t('Registering...') : t('Register Patient')}

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { t } from '../../../shared/language';
-import { openIn, type PatientForm } from '../patient';
+import { openRequiredFields, type PatientForm } from '../patient';
 import { patientFieldLabels } from '../patientLabels';
 
-/** What of the required is not answered yet, and the key that answers for all that a patient may not have. */
+/** The required fields that are not answered yet, and the shortcut that answers those that a patient may not have. */
 export function StillEmpty({ form }: { form: PatientForm }) {
-  const empty = openIn(form);
+  const empty = openRequiredFields(form);
   if (empty.length === 0) return null;
   const fields = empty.map((field) => t(patientFieldLabels[field])).join(', ');
   return (

@@ -9,9 +9,15 @@ import type { FormFieldOfPatient, Gender, PatientForm } from '../patient';
 /** Characters of a code, at most: the densest QR code holds 4,296. */
 export const longestCode = 4_296;
 
-export type CardFields = Partial<Pick<PatientForm, FormFieldOfPatient>>;
+/** The fields of the form that a card can fill. */
+type CardField = Extract<
+  FormFieldOfPatient,
+  'name' | 'age' | 'gender' | 'phone' | 'address' | 'abhaNumber' | 'abhaAddress'
+>;
 
-/** Card and app name the same differently. */
+export type CardFields = Partial<Pick<PatientForm, CardField>>;
+
+/** The names that cards and apps give each entry. */
 const keys = {
   number: ['hidn', 'healthidnumber', 'abhanumber'],
   address: ['hid', 'phr', 'phraddress', 'healthid', 'abhaaddress'],
@@ -26,13 +32,13 @@ const keys = {
 
 const genders: Record<string, Gender> = { m: 'male', f: 'female', o: 'other', t: 'other' };
 
-/** The fields of the form that a code tells, as they would be typed; null for what is no such code. */
+/** The form's fields that a code fills, as they would be typed; null if it is no ABHA code. */
 export function readAbhaCard(code: string, today: string): CardFields | null {
   if (code.length > longestCode) return null;
-  const told = entriesOf(code);
-  if (!told) return null;
+  const entries = entriesOf(code);
+  if (!entries) return null;
   const text = (kind: keyof typeof keys, max: number) =>
-    (keys[kind].map((key) => told.get(key)).find((value) => value !== undefined) ?? '').slice(
+    (keys[kind].map((key) => entries.get(key)).find((value) => value !== undefined) ?? '').slice(
       0,
       max,
     );
@@ -41,28 +47,20 @@ export function readAbhaCard(code: string, today: string): CardFields | null {
   if (!number && !address) return null;
   const phone = normalPhone(plainDigits(text('mobile', 30)));
   const home = [text('home', 300), text('district', 80), text('state', 80)].filter(Boolean);
-  const fields: Record<keyof CardFields, string | undefined> = {
+  const fields: Record<CardField, string | undefined> = {
     name: text('name', 120),
     age: ageFrom(text('born', 20), today),
     gender: genders[text('gender', 20).charAt(0).toLowerCase()],
-    // A card may have all but the last digits struck out.
+    // A card may mask all digits but the last.
     phone: /^[6-9]\d{4} \d{5}$/.test(phone) ? phone : undefined,
     address: [...new Set(home)].join(', '),
     abhaNumber: number,
     abhaAddress: address,
-    email: undefined,
-    emergencyContact: undefined,
-    bloodGroup: undefined,
-    allergies: undefined,
-    medicalHistory: undefined,
-    conditions: undefined,
-    fileNumber: undefined,
-    expectedDelivery: undefined,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as CardFields;
 }
 
-/** The object's texts by their keys in small letters and digits alone; null where it is no object of such. */
+/** A JSON object's texts and numbers by key, in lower-case letters and digits alone; null if the code is no JSON object. */
 function entriesOf(code: string): Map<string, string> | null {
   try {
     const json: unknown = JSON.parse(code);
@@ -85,7 +83,7 @@ const tidy = (value: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A date as the box of the age takes it; of a year alone the years that follow from it. */
+/** A date of birth as the age field takes it; of a year of birth alone, the age in years. */
 function ageFrom(born: string, today: string): string | undefined {
   const year = /^\d{4}$/.exec(born) ?? /^(?:00|xx)[/.-](?:00|xx)[/.-](\d{4})$/i.exec(born);
   if (year) {
@@ -96,12 +94,12 @@ function ageFrom(born: string, today: string): string | undefined {
   return date && isPossibleDateOfBirth(date, today) ? writtenDate(date) : undefined;
 }
 
-/** What a card fills of a form, and which fields somebody typed otherwise: those are asked about. */
+/** What a card fills in a form, and the fields whose typed value differs: the screen asks about those. */
 export function fillFrom(card: CardFields, form: PatientForm) {
-  const told = Object.keys(card) as (keyof CardFields)[];
-  const typed = told.filter((field) => form[field] !== '' && form[field] !== card[field]);
+  const fields = Object.keys(card) as CardField[];
+  const typed = fields.filter((field) => form[field] !== '' && form[field] !== card[field]);
   const fills = Object.fromEntries(
-    told.filter((field) => !typed.includes(field)).map((field) => [field, card[field]]),
+    fields.filter((field) => !typed.includes(field)).map((field) => [field, card[field]]),
   ) as CardFields;
   return { fills, typed };
 }

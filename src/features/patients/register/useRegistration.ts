@@ -15,37 +15,37 @@ import {
 import { validatePatient } from '../widgets/validatePatient';
 import { useAbhaCard } from './AbhaCard';
 import { focusField } from './focusField';
-import { useKnownBy } from './PhoneFirst';
+import { usePatientsByPhone } from './PhoneFirst';
 import type { RegistrationToken } from './useRegistrationToken';
 
 export type Registration = ReturnType<typeof useRegistration>;
 
-/** The form of a new patient, and the questions before it is sent: the gender, and whether it is one of those alike. */
+/** The form of a new patient, with the questions before it is sent: missing gender, possible duplicate. */
 export function useRegistration(token: RegistrationToken) {
   const { today } = useClinic();
   const queryClient = useQueryClient();
-  const [alike, setAlike] = useState<Patient[]>([]);
-  const [genderAsked, setGenderAsked] = useState<object | null>(null);
-  /** That it is not recorded was said on purpose. */
+  const [duplicates, setDuplicates] = useState<Patient[]>([]);
+  const [genderQuestion, setGenderQuestion] = useState<object | null>(null);
+  /** The person confirmed that the gender stays unrecorded. */
   const isWithoutGender = useRef(false);
   const record = useRecordForm({
     initialValues: { ...emptyPatientForm, phone: usePhoneToRegister() },
     validate: (values) => validatePatient(values, today),
     save: (patient: NewPatient & { isNotDuplicate?: boolean }, options) => {
-      setAlike([]);
+      setDuplicates([]);
       return client.patients.register(patient, options);
     },
     onSaved: (patient) => {
       if (token.isRequested.current) token.issueTo(patient.id);
       return queryClient.invalidateQueries({ queryKey: api.patients.key() });
     },
-    answer: (error) => {
-      const found = dataOf<Patient[]>(error, 'POSSIBLE_DUPLICATE');
-      if (!found) return undefined;
-      setAlike(found);
+    refusalMessage: (error) => {
+      const patients = dataOf<Patient[]>(error, 'POSSIBLE_DUPLICATE');
+      if (!patients) return undefined;
+      setDuplicates(patients);
       return null;
     },
-    otherwise: patientMessages.registrationFailed,
+    failureMessage: patientMessages.registrationFailed,
   });
   const { form } = record;
   const card = useAbhaCard(form);
@@ -53,7 +53,7 @@ export function useRegistration(token: RegistrationToken) {
   const send = (isNotDuplicate: boolean, withToken = token.isRequested.current) => {
     if (!token.request(withToken)) return;
     if (form.values.gender === '' && !isWithoutGender.current && record.check()) {
-      setGenderAsked({});
+      setGenderQuestion({});
       return;
     }
     record.send({ isNotDuplicate });
@@ -62,37 +62,37 @@ export function useRegistration(token: RegistrationToken) {
     record,
     card,
     phone,
-    alike,
-    genderAsked,
+    duplicates,
+    genderQuestion,
     send,
     registerWithoutGender: () => {
       isWithoutGender.current = true;
-      setGenderAsked(null);
+      setGenderQuestion(null);
       send(false);
     },
     chooseGender: () => {
-      setGenderAsked(null);
+      setGenderQuestion(null);
       focusField('gender');
     },
   };
 }
 
-/** The number in the form, and who has it already. */
+/** The phone number of the form, and the patients who have it already. */
 function usePhoneOfForm(form: UseFormReturnType<PatientForm>) {
   const [isRelativeSettled, setRelativeSettled] = useState(false);
-  const found = useKnownBy(form.values.phone);
-  /** Who of these it is comes first; the form waits for that. */
-  const isToChoose = found.known.length > 0 && !isRelativeSettled;
+  const search = usePatientsByPhone(form.values.phone);
+  /** The desk must first choose among the patients with this number. */
+  const isChoiceOpen = search.matches.length > 0 && !isRelativeSettled;
   return {
-    known: isToChoose ? found.known : [],
-    failure: found.failure,
-    isToChoose,
+    matches: isChoiceOpen ? search.matches : [],
+    failure: search.failure,
+    isChoiceOpen,
     change: (phone: string) => {
       form.setFieldValue('phone', phone);
       setRelativeSettled(false);
     },
-    /** Takes over what a family shares; never name, age or gender. */
-    beRelativeOf: (patient: Patient) => {
+    /** Copies phone and address, which a family shares; never name, age or gender. */
+    fillFromRelative: (patient: Patient) => {
       const isNone = patient.noneGiven.includes('address');
       form.setValues({
         phone: patient.phone,

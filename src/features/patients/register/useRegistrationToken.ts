@@ -13,25 +13,25 @@ import { focusField } from './focusField';
 
 export type RegistrationToken = ReturnType<typeof useRegistrationToken>;
 
-/** The token that may be issued along with a registration, and its slip. */
+/** The token that may be issued with a registration, and its slip. */
 export function useRegistrationToken() {
   const isRequested = useRef(false);
   const [choices, setChoices] = useState(noChoices);
   const [reasonProblem, setReasonProblem] = useState<string>();
   const [printsSlip] = usePrintsSlip();
-  const [printed, setPrinted] = useState<Token | null>(null);
+  const [slipToken, setSlipToken] = useState<Token | null>(null);
   const context = useIdempotencyKey();
   const issue = useAction(
     api.queue.issue.mutationOptions({
       context,
       onSuccess: (token) => {
-        if (printsSlip) setPrinted(token);
+        if (printsSlip) setSlipToken(token);
       },
     }),
   );
   return {
     isRequested,
-    /** Notes whether a token is issued as well; false if one is and its choices are not whole. */
+    /** Sets whether a token is issued too; returns false if its choices are incomplete. */
     request: (withToken: boolean): boolean => {
       isRequested.current = withToken;
       const validation = withToken ? validateChoices(choices) : null;
@@ -41,8 +41,8 @@ export function useRegistrationToken() {
       return false;
     },
     choices,
-    change: (some: Partial<TokenChoice>) => {
-      setChoices({ ...choices, ...some });
+    change: (changes: Partial<TokenChoice>) => {
+      setChoices({ ...choices, ...changes });
       setReasonProblem(undefined);
     },
     reasonProblem,
@@ -52,7 +52,7 @@ export function useRegistrationToken() {
       issue.mutate('record' in validation ? { patientId, ...validation.record } : { patientId });
     },
     printsSlip,
-    printed,
-    setPrinted,
+    slipToken,
+    setSlipToken,
   };
 }

@@ -14,11 +14,11 @@ import { isSameAllergy, recordedAllergies } from '../allergies/recordedAllergies
 import { conditionParts, parseConditions } from '../conditions';
 import { type Patient, type PatientAtAGlance, parseAllergies } from '../patient';
 import {
-  deliveriesOffered,
   deliveryFromLastPeriod,
+  deliveryRange,
   isPossibleDelivery,
   isPossibleLastPeriod,
-  lastPeriodsOffered,
+  lastPeriodRange,
   mayBePregnant,
   pregnancyMessages,
   pregnancyText,
@@ -27,61 +27,71 @@ import { isSameText, type RecordAddition } from '../recordAddition';
 import { usualAllergies, usualConditions } from '../usualAnswers';
 import classes from './AddToRecord.module.css';
 
-type AddedTo = Pick<
+type RecordSummary = Pick<
   PatientAtAGlance,
   'id' | 'age' | 'gender' | 'allergies' | 'conditions' | 'expectedDelivery'
 >;
 
 interface AddToRecordProps {
-  patient: AddedTo;
-  /** Told what the record is now, for what is not read again by itself. */
+  patient: RecordSummary;
+  /** Called with the saved record, for callers whose data is not refetched. */
   onSaved?: (saved: Patient) => void;
 }
 
 const plus = <IconPlus size={16} aria-hidden />;
 
-/** Adds what a patient tells to the record: an allergy, a condition, a pregnancy; a usual one by two presses. */
+/** Buttons that add an allergy, a condition or a pregnancy to the record; a usual one takes two presses. */
 export function AddToRecord({ patient, onSaved }: AddToRecordProps) {
   const isPregnant = patient.expectedDelivery !== null;
   return (
     <Group gap="xs">
-      <Adding patient={patient} onSaved={onSaved} label={t('Allergy')} name={t('Add allergy')}>
-        {(adding) => <AddAllergy patient={patient} {...adding} />}
-      </Adding>
-      <Adding patient={patient} onSaved={onSaved} label={t('Condition')} name={t('Add condition')}>
-        {(adding) => <AddCondition patient={patient} {...adding} />}
-      </Adding>
+      <AdditionPopover
+        patient={patient}
+        onSaved={onSaved}
+        label={t('Allergy')}
+        name={t('Add allergy')}
+      >
+        {(form) => <AddAllergy patient={patient} {...form} />}
+      </AdditionPopover>
+      <AdditionPopover
+        patient={patient}
+        onSaved={onSaved}
+        label={t('Condition')}
+        name={t('Add condition')}
+      >
+        {(form) => <AddCondition patient={patient} {...form} />}
+      </AdditionPopover>
       {(isPregnant || mayBePregnant(patient)) && (
-        <Adding
+        <AdditionPopover
           patient={patient}
           onSaved={onSaved}
           label={isPregnant ? t('Pregnancy') : t('Pregnant')}
           icon={isPregnant ? <IconPencil size={16} aria-hidden /> : plus}
           name={isPregnant ? t('Edit pregnancy') : t('Record as pregnant')}
         >
-          {(adding) => <AddPregnancy patient={patient} {...adding} />}
-        </Adding>
+          {(form) => <AddPregnancy patient={patient} {...form} />}
+        </AdditionPopover>
       )}
     </Group>
   );
 }
 
-/** Asks for the allergies of a patient whom nobody asked yet: Alt 0 or a press says that none are known. */
-export function AskAllergies({ patient }: { patient: AddedTo }) {
+/** Prompts for allergies that were never asked about: Alt 0 or a press records that none are known. */
+export function AskAllergies({ patient }: { patient: RecordSummary }) {
   const { mutate, error, isPending } = useAddition(patient.id, () => {});
   const isUnasked = recordedAllergies(patient.allergies).kind === 'notAsked';
   const answer = () => mutate({ id: patient.id, noKnownAllergies: true });
   const answerByKey = useEffectEvent(answer);
   useEffect(() => {
     if (!isUnasked) return;
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       // Windows sends AltGr as Ctrl and Alt.
       if (!event.altKey || event.ctrlKey || event.code !== 'Digit0' || isDialogOpen()) return;
       event.preventDefault();
       if (!event.repeat) answerByKey();
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [isUnasked]);
   if (!isUnasked) return null;
   return (
@@ -98,34 +108,34 @@ export function AskAllergies({ patient }: { patient: AddedTo }) {
       >
         {isPending ? t('Saving...') : t('None known')}
       </Button>
-      <Adding
+      <AdditionPopover
         patient={patient}
         onSaved={undefined}
         label={t('Write them')}
         name={t('Write the allergies')}
       >
-        {(adding) => <AddAllergy patient={patient} {...adding} />}
-      </Adding>
+        {(form) => <AddAllergy patient={patient} {...form} />}
+      </AdditionPopover>
       <FormAlert message={error && formMessageOf(error)} />
     </Group>
   );
 }
 
-interface AddingForm {
+interface AdditionForm {
   add: (addition: RecordAddition) => void;
   isSaving: boolean;
 }
 
-interface AddingProps extends AddToRecordProps {
+interface AdditionPopoverProps extends AddToRecordProps {
   onSaved: AddToRecordProps['onSaved'];
-  /** What the button says, and what it is called. */
+  /** The button's text, and its accessible name. */
   label: string;
   name: string;
   icon?: ReactNode;
-  children: (form: AddingForm) => ReactNode;
+  children: (form: AdditionForm) => ReactNode;
 }
 
-/** Sends an addition and shows the record with it at once. */
+/** Sends an addition and updates the cached banner at once. */
 function useAddition(id: string, onSaved: (saved: Patient) => void) {
   const queryClient = useQueryClient();
   return useAction(
@@ -135,7 +145,7 @@ function useAddition(id: string, onSaved: (saved: Patient) => void) {
         const { allergies, conditions, expectedDelivery } = saved;
         queryClient.setQueryData(
           api.patients.banner.queryKey({ input: { id } }),
-          (known) => known && { ...known, allergies, conditions, expectedDelivery },
+          (cached) => cached && { ...cached, allergies, conditions, expectedDelivery },
         );
       },
       // Also after a refusal: the record may have changed meanwhile.
@@ -144,8 +154,15 @@ function useAddition(id: string, onSaved: (saved: Patient) => void) {
   );
 }
 
-/** A button, and what is asked once it is pressed; a refusal stands there, an answer closes it. */
-function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }: AddingProps) {
+/** A button that opens a form in a popover; success closes it, a refusal is shown in it. */
+function AdditionPopover({
+  patient: { id },
+  onSaved,
+  label,
+  name,
+  icon = plus,
+  children,
+}: AdditionPopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const { isUppermost } = useLayer(isOpen, () => setOpen(false));
   const { mutate, reset, error, isPending } = useAddition(id, (saved) => {
@@ -163,7 +180,7 @@ function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }
       position="bottom-start"
       width={360}
       middlewares={{ shift: { padding: 16 }, flip: true }}
-      // A month that is chosen from lies over it and beside it.
+      // A calendar opened from the form extends beyond the popover; a press in it is no press outside.
       closeOnClickOutside={isUppermost}
       closeOnEscape={isUppermost}
       trapFocus
@@ -184,7 +201,10 @@ function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }
       </Popover.Target>
       <Popover.Dropdown maw="calc(100vw - 2rem)" aria-label={name}>
         <div className={classes.form}>
-          {children({ add: (addition) => mutate({ id, ...sent(addition) }), isSaving: isPending })}
+          {children({
+            add: (addition) => mutate({ id, ...toRequest(addition) }),
+            isSaving: isPending,
+          })}
           <FormAlert message={error && formMessageOf(error)} />
         </div>
       </Popover.Dropdown>
@@ -192,24 +212,26 @@ function Adding({ patient: { id }, onSaved, label, name, icon = plus, children }
   );
 }
 
-type OfOne = AddingForm & { patient: AddedTo };
+type AdditionFormProps = AdditionForm & { patient: RecordSummary };
 
-function AddAllergy({ patient, add, isSaving }: OfOne) {
+function AddAllergy({ patient, add, isSaving }: AdditionFormProps) {
   const isUnasked = recordedAllergies(patient.allergies).kind === 'notAsked';
-  const isNew = (text: string) => !patient.allergies.some((one) => isSameAllergy(one, text));
+  const isNew = (text: string) => !patient.allergies.some((listed) => isSameAllergy(listed, text));
   return (
     <>
       <Group gap={6}>
         {isUnasked && (
-          <Usual onChoose={() => add({ noKnownAllergies: true })}>{t('No known allergies')}</Usual>
+          <UsualAnswerButton onChoose={() => add({ noKnownAllergies: true })}>
+            {t('No known allergies')}
+          </UsualAnswerButton>
         )}
         {usualAllergies.filter(isNew).map((text) => (
-          <Usual key={text} onChoose={() => add({ allergies: [text] })}>
+          <UsualAnswerButton key={text} onChoose={() => add({ allergies: [text] })}>
             {t(text)}
-          </Usual>
+          </UsualAnswerButton>
         ))}
       </Group>
-      <Another
+      <OtherAnswerForm
         label={t('Another allergy')}
         isSaving={isSaving}
         onEntered={(text) => add({ allergies: parseAllergies(text) })}
@@ -218,19 +240,19 @@ function AddAllergy({ patient, add, isSaving }: OfOne) {
   );
 }
 
-function AddCondition({ patient, add, isSaving }: OfOne) {
+function AddCondition({ patient, add, isSaving }: AdditionFormProps) {
   const isNew = (text: string) =>
-    !patient.conditions.some((one) => isSameText(conditionParts(one).name, text));
+    !patient.conditions.some((listed) => isSameText(conditionParts(listed).name, text));
   return (
     <>
       <Group gap={6}>
         {usualConditions.filter(isNew).map((text) => (
-          <Usual key={text} onChoose={() => add({ conditions: [text] })}>
+          <UsualAnswerButton key={text} onChoose={() => add({ conditions: [text] })}>
             {t(text)}
-          </Usual>
+          </UsualAnswerButton>
         ))}
       </Group>
-      <Another
+      <OtherAnswerForm
         label={t('Another condition')}
         placeholder={t('Asthma, 2010')}
         isSaving={isSaving}
@@ -240,19 +262,21 @@ function AddCondition({ patient, add, isSaving }: OfOne) {
   );
 }
 
-function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: OfOne) {
+function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: AdditionFormProps) {
   const { today } = useClinic();
   const [lastPeriod, setLastPeriod] = useState('');
   const [delivery, setDelivery] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const counted = isPossibleLastPeriod(lastPeriod, today) ? deliveryFromLastPeriod(lastPeriod) : '';
-  const wanted = lastPeriod === '' ? delivery : counted;
-  const isPossible = isPossibleDelivery(wanted, today);
+  const computedDelivery = isPossibleLastPeriod(lastPeriod, today)
+    ? deliveryFromLastPeriod(lastPeriod)
+    : '';
+  const enteredDelivery = lastPeriod === '' ? delivery : computedDelivery;
+  const isPossible = isPossibleDelivery(enteredDelivery, today);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A portal's form is one with the form around it.
+    // React events bubble through portals: the surrounding form must not be submitted.
     event.stopPropagation();
-    if (isPossible) return add({ expectedDelivery: wanted });
+    if (isPossible) return add({ expectedDelivery: enteredDelivery });
     const { lastPeriod: ofPeriod, expectedDelivery: ofDelivery } = pregnancyMessages;
     setProblem(t(lastPeriod === '' ? ofDelivery : ofPeriod));
   };
@@ -275,7 +299,7 @@ function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: OfOne) {
         <DateField
           label={t('First day of the last period')}
           direction="behind"
-          {...lastPeriodsOffered(today)}
+          {...lastPeriodRange(today)}
           value={lastPeriod}
           onChange={(day) => {
             setLastPeriod(day);
@@ -287,8 +311,8 @@ function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: OfOne) {
           label={t('Or the expected delivery')}
           description={t('If a scan gave a date, enter that one.')}
           direction="ahead"
-          {...deliveriesOffered(today)}
-          value={lastPeriod === '' ? delivery : counted}
+          {...deliveryRange(today)}
+          value={lastPeriod === '' ? delivery : computedDelivery}
           onChange={(day) => {
             setDelivery(day);
             setLastPeriod('');
@@ -296,7 +320,7 @@ function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: OfOne) {
           }}
         />
         <Text size="sm" aria-live="polite">
-          {isPossible && pregnancyText(wanted, today)}
+          {isPossible && pregnancyText(enteredDelivery, today)}
         </Text>
         <FormAlert message={problem} />
         <Group justify="flex-end">
@@ -307,7 +331,7 @@ function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: OfOne) {
   );
 }
 
-function Usual({ onChoose, children }: { onChoose: () => void; children: string }) {
+function UsualAnswerButton({ onChoose, children }: { onChoose: () => void; children: string }) {
   return (
     <Button variant="default" className={classes.press ?? ''} size="compact-md" onClick={onChoose}>
       {children}
@@ -315,15 +339,15 @@ function Usual({ onChoose, children }: { onChoose: () => void; children: string 
   );
 }
 
-interface AnotherProps {
+interface OtherAnswerFormProps {
   label: string;
   placeholder?: string;
   isSaving: boolean;
   onEntered: (text: string) => void;
 }
 
-/** A box for what is not offered; Enter saves. */
-function Another({ label, placeholder = '', isSaving, onEntered }: AnotherProps) {
+/** A text input for an answer that is not offered; Enter saves. */
+function OtherAnswerForm({ label, placeholder = '', isSaving, onEntered }: OtherAnswerFormProps) {
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -338,7 +362,7 @@ function Another({ label, placeholder = '', isSaving, onEntered }: AnotherProps)
           label={label}
           placeholder={placeholder}
           autoComplete="off"
-          // On a phone its keyboard would cover what is offered.
+          // On a phone the keyboard would cover the offered answers.
           data-autofocus={matchMedia('(pointer: fine)').matches || undefined}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -349,8 +373,8 @@ function Another({ label, placeholder = '', isSaving, onEntered }: AnotherProps)
   );
 }
 
-/** An addition as the operation takes it. */
-function sent({ allergies, conditions, ...others }: RecordAddition) {
+/** An addition as the operation's input, with mutable arrays. */
+function toRequest({ allergies, conditions, ...others }: RecordAddition) {
   return {
     ...others,
     ...(allergies && { allergies: [...allergies] }),

@@ -6,7 +6,7 @@ import { useFormat } from '../../../web/language/format';
 import { PrintLink } from '../../../web/paper/PrintLink';
 import { advisedText, testsAdvisedText } from '../advised';
 
-/** What doctors advised at a patient's newest visits, newest first; nothing while nobody is chosen (''). */
+/** Advice of the patient's newest visits, newest first; none while no patient is chosen (''). */
 function useAdvised(patientId: string) {
   const { data } = useQuery(
     api.consultations.advised.queryOptions({ input: patientId === '' ? skipToken : { patientId } }),
@@ -14,8 +14,8 @@ function useAdvised(patientId: string) {
   return data ?? [];
 }
 
-/** Tests and review of the newest visit, with its day; nothing where it had none. */
-export function AdvisedLast({ patientId }: { patientId: string }) {
+/** Tests and review of the newest visit, with its date; renders nothing if it has none. */
+export function LastAdvice({ patientId }: { patientId: string }) {
   const { date } = useFormat();
   const [last] = useAdvised(patientId);
   const text = last && advisedText(last);
@@ -43,9 +43,9 @@ export function AdvisedLast({ patientId }: { patientId: string }) {
   );
 }
 
-/** The tests of one visit, so that they can be billed; nothing where it had none. */
+/** The tests advised at one visit, for billing; renders nothing if there are none. */
 export function TestsAdvised({ patientId, tokenId }: { patientId: string; tokenId: string }) {
-  const visit = useAdvised(patientId).find((one) => one.tokenId === tokenId);
+  const visit = useAdvised(patientId).find((advice) => advice.tokenId === tokenId);
   const text = visit && testsAdvisedText(visit);
   if (!text) return null;
   return (

@@ -4,7 +4,7 @@ import { t } from '../../../shared/language';
 import { formatRupees } from '../../../shared/money';
 import { api } from '../../../web/api/api';
 
-/** What a patient owes from earlier bills; nothing where they owe nothing, or while none is chosen (''). */
+/** The amount due from earlier bills; renders nothing if it is zero or no patient is chosen (''). */
 export function DueOfPatient({ patientId }: { patientId: string }) {
   const { data: account } = useQuery(
     api.billing.account.queryOptions({ input: patientId === '' ? skipToken : { patientId } }),

@@ -17,7 +17,7 @@ interface BannerFactsProps {
   hasHistory?: boolean;
 }
 
-/** What a doctor must see of a patient at every moment; live, as everything about patients is. */
+/** Queries the facts that a doctor must see of a patient at every moment. */
 export function usePatientBanner(patientId: string) {
   return useQuery(bannerQuery(patientId));
 }
@@ -28,7 +28,9 @@ export function bannerQuery(patientId: string) {
   });
 }
 
-/** Age, gender, allergies, pregnancy, conditions and medical history of a patient, wherever a doctor decides about them. */
+/**
+ * Age, gender, allergies, pregnancy, conditions and medical history of a patient, wherever a doctor decides about them.
+ */
 export function PatientBanner({ patientId }: { patientId: string }) {
   const { data, isError, error } = usePatientBanner(patientId);
   if (data) return <BannerFacts facts={data} />;
@@ -44,7 +46,7 @@ export function PatientBanner({ patientId }: { patientId: string }) {
   return <Skeleton height={22} width="60%" aria-busy="true" />;
 }
 
-/** The same of a patient who is there already; conditions and history not where they stand further down. */
+/** The banner of a loaded patient; without conditions and history if those are shown elsewhere. */
 export function BannerFacts({ facts, hasHistory = true }: BannerFactsProps) {
   const { today } = useClinic();
   return (
@@ -66,7 +68,7 @@ export function BannerFacts({ facts, hasHistory = true }: BannerFactsProps) {
   );
 }
 
-/** How far a pregnancy is; past the date it asks. Nothing where none is recorded. */
+/** The state of a pregnancy, after the due date as a question; renders nothing if none is recorded. */
 export function PregnancyMark({ expectedDelivery }: Pick<PatientAtAGlance, 'expectedDelivery'>) {
   const { today } = useClinic();
   if (expectedDelivery === null) return null;
@@ -79,7 +81,7 @@ export function PregnancyMark({ expectedDelivery }: Pick<PatientAtAGlance, 'expe
   );
 }
 
-/** What speaks against medicines, in red; that nobody asked, so that somebody does. */
+/** Recorded allergies, in red; a prompt if they were never asked about. */
 export function AllergyMark({ entered }: { entered: readonly string[] }) {
   const recorded = recordedAllergies(entered);
   switch (recorded.kind) {

@@ -13,11 +13,11 @@ import { useFhirDownload } from '../useFhirDownload';
 
 interface PatientButtonsProps {
   patient: Patient;
-  /** Correcting it is in the menu too, where other things are done more often. */
+  /** Puts “Edit” into the menu, for pages where other actions are more frequent. */
   isEditInMenu?: boolean;
 }
 
-/** What is done with a patient's record, as the role may: correcting it, and in a menu what is rare. */
+/** Actions on a patient's record, by the role's rights: “Edit”, and a menu of rarer ones. */
 export function PatientButtons({ patient, isEditInMenu = false }: PatientButtonsProps) {
   const user = useSignedInUser();
   const [isEditing, editing] = useDisclosure(false);
@@ -82,7 +82,7 @@ export function PatientButtons({ patient, isEditInMenu = false }: PatientButtons
       {isEditing && <EditPatientDialog patient={patient} onClose={editing.close} />}
       {isVoiding && (
         <VoidDialog
-          what="record"
+          kind="record"
           save={(reason) =>
             client.patients.void({ id: patient.id, version: patient.version, reason })
           }

@@ -7,27 +7,27 @@ import { t } from '../../../shared/language';
 import { DateField } from '../../../web/dates/DateField';
 import { useClinic } from '../../../web/session/session';
 import {
-  type Answerable,
   bloodGroups,
+  dateOfBirthText,
   type FormFieldOfPatient,
   type Gender,
   genderLabels,
   genders,
   type PatientForm,
+  parseDateOfBirth,
   patientFromForm,
   requiredPatientFields,
-  shownDateOfBirth,
-  typedDateOfBirth,
+  type WaivableField,
 } from '../patient';
 import { patientFieldLabels } from '../patientLabels';
-import { deliveriesOffered, mayBePregnant, pregnancyText } from '../pregnancy';
+import { deliveryRange, mayBePregnant, pregnancyText } from '../pregnancy';
 import classes from './PatientFields.module.css';
 
 interface FieldsProps {
   form: UseFormReturnType<PatientForm>;
-  /** Whether the name has the focus at once. */
-  beginsWithName?: boolean;
-  /** Those that are marked as required. */
+  /** Whether the name is focused initially. */
+  focusesName?: boolean;
+  /** Fields marked as required. */
   required?: readonly FormFieldOfPatient[];
 }
 
@@ -47,12 +47,12 @@ const legends = {
   medical: 'Medical Information',
 };
 
-/** A field's input in its section, in the order on screen. A field without a line here does not compile. */
+/** Each field's section and input, in the order on screen; the type requires every field. */
 const formFields: Record<FormFieldOfPatient, FormField> = {
   name: {
     section: 'personal',
     isWide: true,
-    input: (form, mark) => <TextInput {...propsOf(form, 'name')} {...mark} />,
+    input: (form, mark) => <TextInput {...fieldProps(form, 'name')} {...mark} />,
   },
   age: { section: 'personal', input: (form) => <AgeInput form={form} /> },
   gender: {
@@ -63,7 +63,7 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
     section: 'personal',
     input: (form) => (
       <TextInput
-        {...propsOf(form, 'fileNumber')}
+        {...fieldProps(form, 'fileNumber')}
         description={t('The clinic’s own: OPD number, UHID, registration number')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
@@ -72,44 +72,44 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
   phone: {
     section: 'contact',
     input: (form, mark) => (
-      <NoneGiven form={form} field="phone">
-        <TextInput {...propsOf(form, 'phone')} {...mark} type="tel" />
-      </NoneGiven>
+      <NoneGivenInput form={form} field="phone">
+        <TextInput {...fieldProps(form, 'phone')} {...mark} type="tel" />
+      </NoneGivenInput>
     ),
   },
   email: {
     section: 'contact',
-    input: (form) => <TextInput {...propsOf(form, 'email')} type="email" />,
+    input: (form) => <TextInput {...fieldProps(form, 'email')} type="email" />,
   },
   address: {
     section: 'contact',
     input: (form, mark) => (
-      <NoneGiven form={form} field="address">
-        <Textarea {...propsOf(form, 'address')} {...mark} autosize minRows={1} />
-      </NoneGiven>
+      <NoneGivenInput form={form} field="address">
+        <Textarea {...fieldProps(form, 'address')} {...mark} autosize minRows={1} />
+      </NoneGivenInput>
     ),
   },
   emergencyContact: {
     section: 'contact',
     input: (form, mark) => (
-      <NoneGiven form={form} field="emergencyContact">
-        <TextInput {...propsOf(form, 'emergencyContact')} {...mark} />
-      </NoneGiven>
+      <NoneGivenInput form={form} field="emergencyContact">
+        <TextInput {...fieldProps(form, 'emergencyContact')} {...mark} />
+      </NoneGivenInput>
     ),
   },
   abhaNumber: {
     section: 'contact',
-    input: (form) => <TextInput {...propsOf(form, 'abhaNumber')} {...notVerified()} />,
+    input: (form) => <TextInput {...fieldProps(form, 'abhaNumber')} {...notVerifiedProps()} />,
   },
   abhaAddress: {
     section: 'contact',
-    input: (form) => <TextInput {...propsOf(form, 'abhaAddress')} {...notVerified()} />,
+    input: (form) => <TextInput {...fieldProps(form, 'abhaAddress')} {...notVerifiedProps()} />,
   },
   bloodGroup: {
     section: 'medical',
     input: (form) => (
       <NativeSelect
-        {...propsOf(form, 'bloodGroup')}
+        {...fieldProps(form, 'bloodGroup')}
         data={[{ value: '', label: t('Not known') }, ...bloodGroups]}
       />
     ),
@@ -118,7 +118,7 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
     section: 'medical',
     input: (form) => (
       <TextInput
-        {...propsOf(form, 'allergies')}
+        {...fieldProps(form, 'allergies')}
         description={t('Separate with commas')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
@@ -127,13 +127,13 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
   medicalHistory: {
     section: 'medical',
     isWide: true,
-    input: (form) => <Textarea {...propsOf(form, 'medicalHistory')} autosize minRows={2} />,
+    input: (form) => <Textarea {...fieldProps(form, 'medicalHistory')} autosize minRows={2} />,
   },
   conditions: {
     section: 'medical',
     input: (form) => (
       <TextInput
-        {...propsOf(form, 'conditions')}
+        {...fieldProps(form, 'conditions')}
         description={t('Separate with commas, with the year if known: Asthma, 2010')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
@@ -145,16 +145,16 @@ const formFields: Record<FormFieldOfPatient, FormField> = {
   },
 };
 
-interface Asked {
+interface OptionalFields {
   section: FormField['section'];
   fields: readonly FormFieldOfPatient[];
-  /** What asks for them. */
+  /** Label of the button that shows them. */
   button: string;
   isOffered?: (form: PatientForm, today: string) => boolean;
 }
 
-/** Few patients have them: their boxes are there once somebody asks for them, or a card filled them. */
-const askedFor: readonly Asked[] = [
+/** Fields that few patients have: shown after a press of their button, or when they have a value. */
+const optionalFields: readonly OptionalFields[] = [
   { section: 'personal', fields: ['fileNumber'], button: 'Add file number' },
   { section: 'contact', fields: ['abhaNumber', 'abhaAddress'], button: 'Add ABHA' },
   {
@@ -171,26 +171,26 @@ const askedFor: readonly Asked[] = [
   },
 ];
 
-function propsOf(form: FieldsProps['form'], field: FormFieldOfPatient) {
+function fieldProps(form: FieldsProps['form'], field: FormFieldOfPatient) {
   return {
     label: t(patientFieldLabels[field]),
-    // The browser would offer the last patient's data.
+    // The browser would offer the previous patient's data.
     autoComplete: 'off',
     ...form.getInputProps(field),
   };
 }
 
-/** The inputs of a patient's form, in their sections (spec 5); more sections may follow. */
+/** The inputs of a patient's form, in their sections (spec 5); `children` are further sections. */
 export function PatientFields({
   form,
-  beginsWithName = true,
+  focusesName = true,
   required = requiredPatientFields,
   children,
 }: FieldsProps & { children?: ReactNode }) {
   const { today } = useClinic();
-  const [asked, setAsked] = useState<readonly Asked[]>([]);
-  const closed = askedFor.filter(
-    (one) => !asked.includes(one) && one.fields.every((field) => form.values[field] === ''),
+  const [opened, setOpened] = useState<readonly OptionalFields[]>([]);
+  const hidden = optionalFields.filter(
+    (group) => !opened.includes(group) && group.fields.every((field) => form.values[field] === ''),
   );
   const fields = Object.entries(formFields) as [FormFieldOfPatient, FormField][];
   return (
@@ -200,29 +200,30 @@ export function PatientFields({
           {fields
             .filter(
               ([name, field]) =>
-                field.section === section && !closed.some(({ fields }) => fields.includes(name)),
+                field.section === section && !hidden.some(({ fields }) => fields.includes(name)),
             )
             .map(([name, { input, isWide }]) => (
               <div key={name} className={isWide ? classes.wide : undefined}>
                 {input(form, {
                   withAsterisk: required.includes(name),
-                  autoFocus: beginsWithName && name === 'name',
+                  autoFocus: focusesName && name === 'name',
                 })}
               </div>
             ))}
-          {closed
+          {hidden
             .filter(
-              (one) => one.section === section && (one.isOffered?.(form.values, today) ?? true),
+              (group) =>
+                group.section === section && (group.isOffered?.(form.values, today) ?? true),
             )
-            .map((one) => (
-              <Group key={one.button} className={classes.wide ?? ''}>
+            .map((group) => (
+              <Group key={group.button} className={classes.wide ?? ''}>
                 <Button
                   variant="subtle"
                   size="compact-sm"
                   ml={-8}
-                  onClick={() => setAsked([...asked, one])}
+                  onClick={() => setOpened([...opened, group])}
                 >
-                  {t(one.button)}
+                  {t(group.button)}
                 </Button>
               </Group>
             ))}
@@ -233,7 +234,7 @@ export function PatientFields({
   );
 }
 
-/** Fields under one name, which stands beside them where there is room. */
+/** A group of fields with a legend, which is beside them on wide screens. */
 export function FormSection({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className={classes.section}>
@@ -243,21 +244,21 @@ export function FormSection({ legend, children }: { legend: string; children: Re
   );
 }
 
-const notVerified = () => ({
+const notVerifiedProps = () => ({
   description: t('As the patient’s card says; not verified'),
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[],
 });
 
-/** When a pregnant patient expects the birth, and how far that is on the clinic's day. */
+/** The expected delivery, with the state of the pregnancy today. */
 function DeliveryInput({ form }: Pick<FieldsProps, 'form'>) {
   const { today } = useClinic();
   const { expectedDelivery } = form.values;
   const isDay = date.safeParse(expectedDelivery).success;
   return (
     <DateField
-      {...propsOf(form, 'expectedDelivery')}
+      {...fieldProps(form, 'expectedDelivery')}
       direction="ahead"
-      {...deliveriesOffered(today)}
+      {...deliveryRange(today)}
       description={
         isDay ? pregnancyText(expectedDelivery, today) : t('Where the patient is pregnant')
       }
@@ -266,35 +267,35 @@ function DeliveryInput({ form }: Pick<FieldsProps, 'form'>) {
   );
 }
 
-/** A gender's first letter, which chooses it in every language. */
+/** Keys that choose a gender, the same in every language. */
 const genderKeys: Record<string, Gender> = { m: 'male', f: 'female', o: 'other' };
 
 function GenderInput({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <NativeSelect
-      {...propsOf(form, 'gender')}
+      {...fieldProps(form, 'gender')}
       data={[
         { value: '', label: t('Choose: M, F or O') },
         ...genders.map((value) => ({ value, label: t(genderLabels[value]) })),
       ]}
       onKeyDown={(event) => {
-        const chosen = genderKeys[event.key.toLowerCase()];
-        if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
-        // The browser's own search in the list would look for the label.
+        const gender = genderKeys[event.key.toLowerCase()];
+        if (!gender || event.ctrlKey || event.metaKey || event.altKey) return;
+        // The browser's own search in the list would match the translated labels.
         event.preventDefault();
-        form.setFieldValue('gender', chosen);
+        form.setFieldValue('gender', gender);
       }}
     />
   );
 }
 
-interface NoneGivenProps extends Pick<FieldsProps, 'form'> {
-  field: Answerable;
+interface NoneGivenInputProps extends Pick<FieldsProps, 'form'> {
+  field: WaivableField;
   children: ReactNode;
 }
 
-/** A required field's input, and the answer that the patient has none; whatever is typed takes that back. */
-function NoneGiven({ form, field, children }: NoneGivenProps) {
+/** A required field's input with a button for “none given”, which is shown while the field is blank. */
+function NoneGivenInput({ form, field, children }: NoneGivenInputProps) {
   const isBlank = form.values[field].trim() === '';
   const isNone = form.values.noneGiven.includes(field);
   const label = t(patientFieldLabels[field]);
@@ -309,7 +310,7 @@ function NoneGiven({ form, field, children }: NoneGivenProps) {
           color={isNone ? 'accent' : 'gray'}
           aria-pressed={isNone}
           title={t('{field}: not told', { field: label })}
-          onClick={() => setNone(form, [field], !isNone)}
+          onClick={() => setNoneGiven(form, [field], !isNone)}
         >
           {t('Not told')}
         </Button>
@@ -318,38 +319,38 @@ function NoneGiven({ form, field, children }: NoneGivenProps) {
   );
 }
 
-/** Marks fields as answered with "none given", or takes that back. */
-export function setNone(
+/** Marks fields as "none given", or removes the marks. */
+export function setNoneGiven(
   form: FieldsProps['form'],
-  fields: readonly Answerable[],
+  fields: readonly WaivableField[],
   isNone: boolean,
 ): void {
-  const others = form.values.noneGiven.filter((one) => !fields.includes(one));
+  const others = form.values.noneGiven.filter((field) => !fields.includes(field));
   form.setFieldValue('noneGiven', isNone ? [...others, ...fields] : others);
   for (const field of fields) form.clearFieldError(field);
 }
 
-/** Takes the age in years or months, or a date of birth, and says how it understood what is not just years. */
+/** Accepts an age in years or months, or a date of birth, and shows how input other than years was understood. */
 function AgeInput({ form }: Pick<FieldsProps, 'form'>) {
   const { today } = useClinic();
-  const born = typedDateOfBirth(form.values.age, today);
+  const birth = parseDateOfBirth(form.values.age, today);
   return (
-    <NoneGiven form={form} field="age">
+    <NoneGivenInput form={form} field="age">
       <TextInput
-        {...propsOf(form, 'age')}
+        {...fieldProps(form, 'age')}
         description={
-          born?.isPossible
+          birth?.isPossible
             ? t('Born {date}, {age}', {
-                date: shownDateOfBirth(born.dateOfBirth, born.isEstimated),
-                age: ageInWords({ ...born, dateOfBirthIsEstimated: born.isEstimated }, today),
+                date: dateOfBirthText(birth.dateOfBirth, birth.isEstimated),
+                age: ageInWords({ ...birth, dateOfBirthIsEstimated: birth.isEstimated }, today),
               })
             : t('Years, months (8 months) or date of birth (14/3/1985)')
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        // Tells what was understood to who does not see it; silent while only years are typed.
+        // Announced to screen readers; the text does not change while only years are typed.
         descriptionProps={{ 'aria-live': 'polite' }}
         withAsterisk
       />
-    </NoneGiven>
+    </NoneGivenInput>
   );
 }

@@ -10,11 +10,11 @@ import classes from './PatientOption.module.css';
 interface PatientOptionProps {
   label: ReactNode;
   patient: Pick<FoundPatient, 'number' | keyof KnownAge | 'gender' | 'isAlike'>;
-  /** Enter takes this one without an arrow key. */
+  /** Enter chooses this option without an arrow key. */
   isOnly: boolean;
 }
 
-/** A patient among those whom a search offers, with what tells namesakes and relatives on one phone apart. */
+/** A patient as a search option, with facts that distinguish namesakes and relatives who share a phone. */
 export function PatientOption({ label, patient, isOnly }: PatientOptionProps) {
   const { today } = useClinic();
   return (
@@ -27,12 +27,12 @@ export function PatientOption({ label, patient, isOnly }: PatientOptionProps) {
           {patient.isAlike && <i> · {t('similar name')}</i>}
         </Text>
       </div>
-      {isOnly && <EnterTakesIt />}
+      {isOnly && <EnterHint />}
     </Group>
   );
 }
 
-/** Marks the only thing that a search offers. */
-function EnterTakesIt() {
+/** Marks the only match of a search, which Enter chooses. */
+function EnterHint() {
   return <Kbd size="xs">{t('Enter')}</Kbd>;
 }

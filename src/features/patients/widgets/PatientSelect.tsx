@@ -19,9 +19,9 @@ import { PatientOption } from './PatientOption';
 interface PatientSelectProps {
   value: string;
   onChange: (patientId: string) => void;
-  /** As a filter of a list: nobody need be chosen, and voided records are offered too. */
+  /** As a filter of a list: no choice is required, and voided records are offered too. */
   isFilter?: boolean;
-  /** Has the focus when its dialog opens. */
+  /** Focused when its dialog opens. */
   hasFocus?: boolean;
 }
 
@@ -30,14 +30,14 @@ interface Option {
   label: string;
 }
 
-/** Stands among the patients for registering a number that none of them has. */
+/** Value of the option that registers a new patient. */
 const toRegister = 'register';
 
 function optionOf({ id, name, phone }: Pick<FoundPatient, 'id' | 'name' | 'phone'>): Option {
   return { value: id, label: `${isolated(name)} - ${phone}` };
 }
 
-/** Chooses one patient: type any part of the name, phone or email, and the server searches. */
+/** Chooses one patient; the server searches by any part of the name, phone or email. */
 export function PatientSelect(props: PatientSelectProps) {
   const { value, onChange, isFilter = false, hasFocus = false } = props;
   const [text, setText] = useState('');
@@ -45,10 +45,10 @@ export function PatientSelect(props: PatientSelectProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const search = usePatientSearch(text, current?.label ?? '', isFilter);
-  const { typed, query, isAnswered, found } = search;
-  const registration = useRegistration(search, isFilter);
-  // One label for the chosen patient: another one would be taken for a search.
-  const others = found.map(optionOf).filter((one) => one.value !== current?.value);
+  const { typed, query, isAnswered, patients } = search;
+  const registration = useRegisterOption(search, isFilter);
+  // The chosen patient keeps one label: a different label would be taken for a search text.
+  const others = patients.map(optionOf).filter((option) => option.value !== current?.value);
   const options = [
     ...(current ? [current] : []),
     ...others,
@@ -60,17 +60,27 @@ export function PatientSelect(props: PatientSelectProps) {
     setChosen(option);
     onChange(option?.value ?? '');
   };
-  const take = (id: string) => {
-    if (id === toRegister) return registration.register();
-    setOpen(false);
-    choose(options.find(({ value: one }) => one === id) ?? null);
-  };
-  const takeTheOnly = useOnlyMatch({ typed, isAnswered, isFailed: query.isError, only, take });
-  const takeScan = useCardScan({
+  const scan = useCardScan({
     isFilter,
     choose,
     close: () => setOpen(false),
     onProblem: setProblem,
+  });
+  const chooseByHand = (option: Option | null) => {
+    scan.cancel();
+    choose(option);
+  };
+  const select = (id: string) => {
+    if (id === toRegister) return registration.register();
+    setOpen(false);
+    chooseByHand(options.find((option) => option.value === id) ?? null);
+  };
+  const selectOnlyMatch = useOnlyMatch({
+    typed,
+    isAnswered,
+    isFailed: query.isError,
+    only,
+    take: select,
   });
 
   return (
@@ -78,7 +88,7 @@ export function PatientSelect(props: PatientSelectProps) {
       {...(isFilter
         ? { 'aria-label': t('Patient') }
         : { label: t('Patient'), leftSection: <IconSearch size={18} aria-hidden /> })}
-      // A search has no arrow; what is chosen has its cross there.
+      // No arrow for a search; a chosen patient has the clear button there.
       rightSection={value === '' ? <span /> : undefined}
       placeholder={t(isFilter ? 'All patients' : 'Search by name, phone or email')}
       withAsterisk={!isFilter}
@@ -89,10 +99,10 @@ export function PatientSelect(props: PatientSelectProps) {
       filter={filterFor(search)}
       value={value || null}
       onChange={(patientId, option) =>
-        patientId === toRegister ? take(toRegister) : choose(patientId ? option : null)
+        patientId === toRegister ? select(toRegister) : chooseByHand(patientId ? option : null)
       }
       renderOption={({ option }) => {
-        const patient = found.find(({ id }) => id === option.value);
+        const patient = patients.find(({ id }) => id === option.value);
         const isOnly = option.value === only;
         if (patient)
           return <PatientOption label={option.label} patient={patient} isOnly={isOnly} />;
@@ -103,8 +113,8 @@ export function PatientSelect(props: PatientSelectProps) {
         setProblem(null);
       }}
       onKeyDown={(event) => {
-        void takeScan(event);
-        takeTheOnly(event);
+        void scan.onKeyDown(event);
+        selectOnlyMatch(event);
       }}
       nothingFoundMessage={
         query.isError
@@ -116,49 +126,49 @@ export function PatientSelect(props: PatientSelectProps) {
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // The list opens with the first letter or a click; one that stood open would take a dialog's first Escape.
+      // The list opens on the first letter or a click; an open list would consume the first Escape in a dialog.
       openOnFocus={false}
       data-autofocus={hasFocus || undefined}
     />
   );
 }
 
-/** The chosen patient as an option, and what stores another choice. */
+/** The chosen patient as an option, and the setter. */
 function useChosenPatient(value: string) {
   const [chosen, setChosen] = useState<Option | null>(null);
-  // Of a patient who was chosen elsewhere only the id is known.
-  const isElsewhere = value !== '' && chosen?.value !== value;
-  const { data: banner } = usePatientBanner(isElsewhere ? value : '');
+  // For a patient chosen elsewhere only the id is known.
+  const isChosenElsewhere = value !== '' && chosen?.value !== value;
+  const { data: banner } = usePatientBanner(isChosenElsewhere ? value : '');
   const name = banner?.name;
-  const current = isElsewhere ? (name ? { value, label: name } : null) : chosen;
+  const current = isChosenElsewhere ? (name ? { value, label: name } : null) : chosen;
   return [current, setChosen] as const;
 }
 
-/** The patients who match the text in the box; `label` is the chosen patient's. */
+/** Searches patients by the text in the input; `label` is the chosen patient's. */
 function usePatientSearch(text: string, label: string, isFilter: boolean) {
   const [searched] = useDebouncedValue(searchedText(text), 200);
-  // A chosen patient's label is in the box; it is no search.
-  const wantedText = (one: string) => (one === searchedText(label) ? '' : one);
-  const typed = wantedText(searchedText(text));
+  // The label of the chosen patient in the input is no search text.
+  const searchTextOf = (input: string) => (input === searchedText(label) ? '' : input);
+  const typed = searchTextOf(searchedText(text));
   const query = useQuery(
     api.patients.search.queryOptions({
-      input: { text: wantedText(searched), limit: 20, inUse: !isFilter },
+      input: { text: searchTextOf(searched), limit: 20, inUse: !isFilter },
     }),
   );
-  // What was found for other letters is not offered: a key would take somebody who does not match.
-  const isAnswered = typed === wantedText(searched) && query.isSuccess;
-  const found = isAnswered ? query.data.patients : [];
-  return { typed, query, isAnswered, found };
+  // Results of an earlier text are not offered: a key could choose a patient who does not match.
+  const isAnswered = typed === searchTextOf(searched) && query.isSuccess;
+  const patients = isAnswered ? query.data.patients : [];
+  return { typed, query, isAnswered, patients };
 }
 
 type PatientSearch = ReturnType<typeof usePatientSearch>;
 
-/** The option to register whom the search does not find, with the phone number where one was typed. */
-function useRegistration({ typed, isAnswered, found }: PatientSearch, isFilter: boolean) {
+/** The option to register a new patient if the search finds none, with the phone number if one was typed. */
+function useRegisterOption({ typed, isAnswered, patients }: PatientSearch, isFilter: boolean) {
   const { may } = useAccess();
   const registerPhone = useRegisterPhone();
   const isUnknown =
-    !isFilter && may('patients.register') && typed !== '' && isAnswered && found.length === 0;
+    !isFilter && may('patients.register') && typed !== '' && isAnswered && patients.length === 0;
   const number = isUnknown ? wholeNumber(typed) : null;
   const option: Option | null = isUnknown
     ? {
@@ -170,20 +180,20 @@ function useRegistration({ typed, isAnswered, found }: PatientSearch, isFilter: 
 }
 
 /** The id of the only patient who matches exactly. */
-function onlyMatchOf({ typed, query, found }: PatientSearch): string | null {
+function onlyMatchOf({ typed, query, patients }: PatientSearch): string | null {
   if (typed === '') return null;
-  const exact = found.filter(({ isAlike }) => !isAlike);
+  const exact = patients.filter(({ isAlike }) => !isAlike);
   return exact.length === 1 && !query.data?.nextCursor ? (exact[0]?.id ?? null) : null;
 }
 
-/** Offers those who match, or who can be registered; everybody while nothing is typed. */
-function filterFor({ typed, found }: PatientSearch): OptionsFilter {
+/** Filters options to the matching patients and the register option; all while nothing is typed. */
+function filterFor({ typed, patients }: PatientSearch): OptionsFilter {
   return ({ options }) =>
     typed === ''
       ? options
-      : options.filter((one) => {
-          const id = 'value' in one ? one.value : '';
-          return id === toRegister || found.some((patient) => patient.id === id);
+      : options.filter((option) => {
+          const id = 'value' in option ? option.value : '';
+          return id === toRegister || patients.some((patient) => patient.id === id);
         });
 }
 
@@ -195,17 +205,18 @@ interface CardScan {
   onProblem: (problem: string) => void;
 }
 
-/** Chooses the patient of a scanned card; answers what the search box does with a key. */
+/** A key handler of the search input that chooses the patient of a scanned card, unless `cancel` is called meanwhile. */
 function useCardScan({ isFilter, choose, close, onProblem }: CardScan) {
-  const lastScan = useRef('');
+  const latest = useRef(0);
   const queryClient = useQueryClient();
-  // A scanner ends with Enter, sooner than anything is found; the form would be sent off for the one who was chosen before.
-  return async (event: KeyboardEvent<HTMLInputElement>) => {
+  // A scanner sends Enter before results arrive; the form would be submitted for the previously chosen patient.
+  const onKeyDown = async (event: KeyboardEvent<HTMLInputElement>) => {
     const box = event.currentTarget;
     const code = searchedText(box.value);
     if (event.key !== 'Enter' || !looksLikeCard(code)) return;
     event.preventDefault();
-    lastScan.current = code;
+    latest.current++;
+    const scan = latest.current;
     close();
     choose(null);
     let failure = t('This card belongs to no patient here. Please scan it again.');
@@ -215,12 +226,17 @@ function useCardScan({ isFilter, choose, close, onProblem }: CardScan) {
         api.patients.search.queryOptions({ input }),
       );
       const [patient] = patients;
-      if (lastScan.current !== code) return;
-      if (patient) return choose(optionOf(patient));
+      if (patient && latest.current === scan) return choose(optionOf(patient));
     } catch (error) {
       failure = messageOf(error);
     }
+    // Another card was scanned since, or a patient chosen by hand.
+    if (latest.current !== scan) return;
     onProblem(failure);
     box.select();
   };
+  const cancel = () => {
+    latest.current++;
+  };
+  return { onKeyDown, cancel };
 }

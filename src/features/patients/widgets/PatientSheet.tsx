@@ -44,16 +44,12 @@ export function PatientSheet({ patient, isUnderHead = false }: PatientSheetProps
   );
 }
 
-/** Few patients have them: where they are missing nobody misses them. */
-const onlyIfThere: readonly PatientField[] = [
-  'dateOfBirth',
-  'email',
-  'medicalHistory',
-  'conditions',
-  'expectedDelivery',
-  'fileNumber',
-  'abhaNumber',
-  'abhaAddress',
+/** Shown with a dash if they are empty, because most patients have them; any other empty field has no row. */
+const shownWhenEmpty: readonly PatientField[] = [
+  'phone',
+  'address',
+  'emergencyContact',
+  'bloodGroup',
 ];
 
 const clinical: readonly PatientField[] = [
@@ -63,10 +59,10 @@ const clinical: readonly PatientField[] = [
   'expectedDelivery',
 ];
 
-/** What stands above: who it is, and what must be seen first. */
-const above: readonly PatientField[] = ['name', 'age', 'gender', 'allergies'];
+/** Shown above these rows already. */
+const shownAbove: readonly PatientField[] = ['name', 'age', 'gender', 'allergies'];
 
-/** In the order of the form; but what a doctor looks for stands before where the patient lives. */
+/** In the order of the form, with what a doctor needs before contact data. */
 const shownFields = [
   ...patientFields.filter((field) => clinical.includes(field)),
   ...patientFields.filter((field) => !clinical.includes(field)),
@@ -78,7 +74,7 @@ function PatientFacts({ patient, isUnderHead }: Required<PatientSheetProps>) {
     const label = t(patientFieldLabels[field]);
     const text = patientFieldText(patient, field);
     if (isUnderHead && field === 'phone' && text !== '') return [];
-    if (above.includes(field) || (text === '' && onlyIfThere.includes(field))) return [];
+    if (shownAbove.includes(field) || (text === '' && !shownWhenEmpty.includes(field))) return [];
     return [[label, text && shownPatientValue(field, text)]];
   };
   return (

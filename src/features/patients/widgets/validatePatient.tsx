@@ -4,36 +4,36 @@ import { type Validation, validateWith } from '../../../web/forms/validation';
 import {
   type NewPatient,
   newPatient,
-  openIn,
+  openRequiredFields,
   type PatientForm,
+  parseDateOfBirth,
   patientFromForm,
   patientMessages,
   registeredPatient,
-  requiredIn,
-  typedDateOfBirth,
+  requiredFieldsFor,
 } from '../patient';
 import { isPossibleDelivery, pregnancyMessages } from '../pregnancy';
 
 /**
- * A patient's form by the rules of spec 5: first what is missing, then what cannot be. `before`: the form of the record
- * that it corrects.
+ * Validates a patient's form by spec 5: first missing fields, then impossible values. `baseForm` is the form of the
+ * record that is corrected; undefined for a registration.
  */
 export function validatePatient(
   values: PatientForm,
   today: string,
-  before?: PatientForm,
+  baseForm?: PatientForm,
 ): Validation<NewPatient> {
-  const open = openIn(values);
-  const blank = requiredIn(before).filter((field) => open.includes(field));
+  const openFields = openRequiredFields(values);
+  const blank = requiredFieldsFor(baseForm).filter((field) => openFields.includes(field));
   if (blank.length > 0) {
     const marks = Object.fromEntries(blank.map((field) => [field, t('Required')]));
     return { message: t(patientMessages.incomplete), marks };
   }
-  if (typedDateOfBirth(values.age, today)?.isPossible === false) {
+  if (parseDateOfBirth(values.age, today)?.isPossible === false) {
     return { message: patientMessages.dateOfBirth, marks: { age: patientMessages.dateOfBirth } };
   }
   const { expectedDelivery } = values;
-  const isNew = expectedDelivery !== before?.expectedDelivery;
+  const isNew = expectedDelivery !== baseForm?.expectedDelivery;
   if (
     isNew &&
     date.safeParse(expectedDelivery).success &&
@@ -42,5 +42,5 @@ export function validatePatient(
     const message = pregnancyMessages.expectedDelivery;
     return { message, marks: { expectedDelivery: message } };
   }
-  return validateWith(before ? newPatient : registeredPatient, patientFromForm(values, today));
+  return validateWith(baseForm ? newPatient : registeredPatient, patientFromForm(values, today));
 }

@@ -1,6 +1,7 @@
+import { maxUnitsAtOnce } from '../amount';
 import type { Dose, DoseUnit } from '../regimen';
 import { readCount } from './count';
-import { anyOf, numbers, written } from './numbers';
+import { anyOf, normalizeNumbers, numbers } from './numbers';
 
 const units: readonly [texts: string, unit: DoseUnit][] = [
   ['tabs?|tablets?|goli|goliya+n?|गोली|गोलियाँ|गोलियां|टैबलेट', 'tablet'],
@@ -21,52 +22,49 @@ const units: readonly [texts: string, unit: DoseUnit][] = [
 const phrases = units.map(
   ([texts, unit]) => [new RegExp(`^(${numbers}) ?(?:${texts.normalize('NFC')})$`), unit] as const,
 );
-const alone = units.map(
+const unitPhrases = units.map(
   ([texts, unit]) => [new RegExp(`^(?:${texts.normalize('NFC')})$`), unit] as const,
 );
-const isPhrase = anyOf(phrases.map(([texts]) => texts));
-/** "ek ek goli", and of drops "1-1 boond": one for each side or each time. */
-const each = /^(?:(\p{L}+) \1 (?=\p{L})|(\S+)-\2 (?=boond|drop|बू))/u;
+const anyPhrase = anyOf(phrases.map(([texts]) => texts));
+/** "ek ek goli", and for drops "1-1 boond": one for each side or each time. */
+const repeatedNumber = /^(?:(\p{L}+) \1 (?=\p{L})|(\S+)-\2 (?=boond|drop|बू))/u;
 
 /** "Quarter of a tab" */
-const ofOne = /^(half|quarter|qtr|[½¼¾]|1\/[24]|3\/4) of (?:(?:an?|the|one|1) )?/;
+const partOfOne = /^(half|quarter|qtr|[½¼¾]|1\/[24]|3\/4) of (?:(?:an?|the|one|1) )?/;
 
-/** "5 ml", "½ tablet" for "1/2 tab" or "adhi goli"; null for what is no dose that could be taken. */
+/** "5 ml", "½ tablet" for "1/2 tab" or "adhi goli"; null for anything that is not a plausible dose. */
 export function readLineDose(plain: string): Dose | null {
-  const text = plain.replace(each, '$1$2 ').replace(ofOne, '$1 ');
-  if (!isPhrase.test(text)) return null;
+  const text = plain.replace(repeatedNumber, '$1$2 ').replace(partOfOne, '$1 ');
+  if (!anyPhrase.test(text)) return null;
   for (const [texts, unit] of phrases) {
     const typed = texts.exec(text)?.[1];
     if (typed === undefined) continue;
-    // Of more patches the number is a strength.
-    if (unit === 'patch' && Number(written(typed)) > 2) return null;
-    return doseOf(written(typed), unit);
+    // A greater number before "patch" is a strength.
+    if (unit === 'patch' && Number(normalizeNumbers(typed)) > 2) return null;
+    return doseOf(normalizeNumbers(typed), unit);
   }
   return null;
 }
 
-/** The unit that counts what a pattern says: "10-0-6 units". */
+/** The unit of a pattern's amounts: "10-0-6 units". */
 export function readUnit(plain: string): DoseUnit | null {
-  return alone.find(([texts]) => texts.test(plain))?.[1] ?? null;
+  return unitPhrases.find(([texts]) => texts.test(plain))?.[1] ?? null;
 }
 
-/** A spoon of no size. */
-export const openSpoon: RegExp = new RegExp(
+/** A spoon without its size, which is no certain dose. */
+export const spoonWithoutSize: RegExp = new RegExp(
   `^(?:${numbers} ?)?(?:cha+mm?a+c?ch?|spoons?|spoonfuls?|चम्मच)$`.normalize('NFC'),
 );
 
-/** More tablets than this nobody takes at once: the number of "650 tab" is a strength. */
-export const maxUnitsAtOnce = 4;
-
-/** So much of a unit; null where nobody takes so many at once. */
-export function doseOf(written: string, unit: DoseUnit): Dose | null {
-  const count = readCount(written);
+/** The dose of an amount and a unit; null above `maxUnitsAtOnce` tablets, capsules or sachets. */
+export function doseOf(text: string, unit: DoseUnit): Dose | null {
+  const count = readCount(text);
   const isCounted = ['tablet', 'capsule', 'sachet'].includes(unit);
   return count && !(isCounted && count.value > maxUnitsAtOnce)
     ? { amount: count.amount, unit }
     : null;
 }
 
-/** Put on where it is needed. */
+/** Local application, without an amount. */
 export const appliedPhrase =
   /^(?:la|l\/a|local (?:application|appln?)|apply locally|apply|lagana(?: hai)?|laga[ey]e?n?|लगाएँ|लगाएं|लगाना है)$/;

@@ -1,6 +1,6 @@
 import type { Duration } from '../regimen';
 import { readCount } from './count';
-import { anyOf, numbers, written } from './numbers';
+import { anyOf, normalizeNumbers, numbers } from './numbers';
 
 const units: readonly [texts: string, unit: Duration['unit']][] = [
   ['d|days?|dyas|din|dino|दिन|दिनों', 'day'],
@@ -18,10 +18,10 @@ const phrases = units.map(
       unit,
     ] as const,
 );
-const isPhrase = anyOf(phrases.map(([texts]) => texts));
-/** "5/7" is five days, "2/52" two weeks, "1/12" one month; read only where it can be nothing else. */
-const parts = /^(?:(?:x|for) ?)?(\d{1,2})\/(7|52|12)$/;
-const partUnits: Record<string, readonly [unit: Duration['unit'], most: number]> = {
+const anyPhrase = anyOf(phrases.map(([texts]) => texts));
+/** "5/7" is five days, "2/52" two weeks, "1/12" one month. */
+const fraction = /^(?:(?:x|for) ?)?(\d{1,2})\/(7|52|12)$/;
+const fractionUnits: Record<string, readonly [unit: Duration['unit'], most: number]> = {
   7: ['day', 31],
   52: ['week', 52],
   12: ['month', 24],
@@ -29,27 +29,26 @@ const partUnits: Record<string, readonly [unit: Duration['unit'], most: number]>
 
 /** "5 days" for "x5d", "5/7" or "paanch din"; null for anything else. */
 export function readLineDuration(plain: string): Duration | null {
-  const [, count = '', of = ''] = parts.exec(plain) ?? [];
-  const part = partUnits[of];
+  const [, count = '', of = ''] = fraction.exec(plain) ?? [];
+  const part = fractionUnits[of];
   if (part) {
     const [unit, most] = part;
     return Number(count) >= 1 && Number(count) <= most
       ? { amount: String(Number(count)), unit }
       : null;
   }
-  if (!isPhrase.test(plain)) return null;
+  if (!anyPhrase.test(plain)) return null;
   for (const [texts, unit] of phrases) {
     const typed = texts.exec(plain)?.[1];
     if (typed === undefined) continue;
-    const amount = written(typed);
-    // Nobody gives half a day as a decimal; a point without a digit before it is easily missed.
+    const amount = normalizeNumbers(typed);
+    // No duration is a decimal: a point without a digit before it is easily missed.
     const counted = amount.includes('.') ? null : readCount(amount);
     return counted && { amount: counted.amount, unit };
   }
   return null;
 }
 
-/** So many days. */
 export function daysOf(count: number): Duration {
   return { amount: String(count), unit: 'day' };
 }

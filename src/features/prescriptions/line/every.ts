@@ -1,7 +1,7 @@
 import type { Days } from '../regimen';
-import { number, written } from './numbers';
+import { normalizeNumbers, number } from './numbers';
 
-/** Once in so many days, weeks or months, and so many times in one of them. */
+/** Units of a period, for "once in 15 days" and "twice a week". */
 const units: readonly [texts: string, unit: 'day' | 'week' | 'month' | 'year'][] = [
   ['days?|din|dino|दिन|दिनों', 'day'],
   ['weeks?|wks?|haft(?:e|ey|a|on)|saptah|हफ़्ते|हफ़्ता|हफ्ते|हफ्ता|सप्ताह', 'week'],
@@ -33,7 +33,7 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
       'timesLast',
     ],
     [`(?:har|हर) (${number} )?${unit}(?: (?:${within}|par|pe|ba+d|बाद|पर))?()`, 'timesLast'],
-    // "5 days a week", "hafte me 5 din", "15 din me": not what it says next, for days.
+    // "5 days a week", "hafte me 5 din", "15 din me": neither a frequency nor a duration.
     [`${number} ${unit} (?:a|per|in a|in each|every) ${unit}`, 'never'],
     [`${unit} ${within} ${number} (?:din|दिन)`, 'never'],
     [`${number} ${unit} ${within}`, 'never'],
@@ -43,57 +43,57 @@ const phrases: readonly { texts: RegExp; order: 'timesFirst' | 'timesLast' | 'ne
 const daysAWeek = new RegExp(
   `^(?:only )?(${number}) (?:days?|nights?) ?(?:a|per|/|in a|every) ?(?:week|wk)$`,
 );
-const isWithin = new RegExp(`^${unit} ${within} (?:${number}) $`.normalize('NFC'));
-const isTimes = new RegExp('^(?:ba+r|bari|बार)$'.normalize('NFC'));
+const withinSpan = new RegExp(`^${unit} ${within} (?:${number}) $`.normalize('NFC'));
+const timesWord = new RegExp('^(?:ba+r|bari|बार)$'.normalize('NFC'));
 const dayWord = /^(?:din|dino|दिन|दिनों)$/;
-const isNumber = new RegExp(`^(?:${number})$`);
+const onlyNumber = new RegExp(`^(?:${number})$`);
 
 /**
- * "10 hafte me ek baar" right behind a name: 10 mg in every week, or once in ten weeks? "number" where it can only be the
- * strength, how many words are unclear where it can be both; null for other words.
+ * "10 hafte me ek baar" right behind a name: 10 mg every week, or once in ten weeks? Returns "number" if the number can
+ * only be a strength or pattern, the count of ambiguous words if it can be both, null for other words.
  */
 export function readNumberBeforeSpan(
   words: readonly string[],
   isBehindName: boolean,
 ): 'number' | number | null {
   const [count = '', span = '', me = '', times = '', baar = ''] = words;
-  const isSpan = isWithin.test(`${span} ${me} ${times} `) && isNumber.test(count);
+  const isSpan = withinSpan.test(`${span} ${me} ${times} `) && onlyNumber.test(count);
   if (!isSpan) return null;
   // "001 hafte me ek baar": a pattern.
   if (/^[0-2]{3,4}$/.test(count)) return 'number';
-  const value = Number(written(count));
+  const value = Number(normalizeNumbers(count));
   const isOfDays = dayWord.test(span);
   const isOnce = timesOf(times) === 1;
   if (!Number.isInteger(value) || value > (isOfDays ? 31 : 12)) return 'number';
   // "2 din me ek baar": every other day, or two of them once a day?
   if (!isBehindName && !(isOfDays && isOnce && value <= 4)) return null;
   if (isOfDays && !isOnce) return 'number';
-  return isTimes.test(baar) ? 5 : 4;
+  return timesWord.test(baar) ? 5 : 4;
 }
 
 /**
- * On which days, for "15 din me ek baar" or "once in 2 weeks"; "unread" where it says so much and no paper could; null for
- * what is of one day, or says nothing of it.
+ * The days of "15 din me ek baar" or "once in 2 weeks"; "unread" for periods that no paper could print; null for one
+ * day and for other texts.
  */
 export function readEvery(plain: string): Days | 'unread' | null {
-  const onDays = Number(written(daysAWeek.exec(plain)?.[1] ?? '0'));
+  const onDays = Number(normalizeNumbers(daysAWeek.exec(plain)?.[1] ?? '0'));
   if (onDays >= 2 && onDays <= 6) return { kind: 'timesAWeek', times: onDays };
   for (const { texts, order } of phrases) {
     const match = texts.exec(plain);
     if (!match) continue;
     if (order === 'never') return 'unread';
-    const [count, long, typedUnit] =
+    const [count, spanText, typedUnit] =
       order === 'timesFirst' ? [match[1], match[2], match[3]] : [match[3], match[1], match[2]];
     // "in 5 days" alone says when, and not how often.
     if (order === 'timesFirst' && !count && /^(?:in|per) /.test(plain)) return null;
     const times = timesOf(count ?? '');
-    const span = Number(written((long ?? '').trim() || '1'));
-    const one = units.find(([words]) =>
+    const span = Number(normalizeNumbers((spanText ?? '').trim() || '1'));
+    const unitName = units.find(([words]) =>
       new RegExp(`^(?:${words.normalize('NFC')})$`).test(typedUnit ?? ''),
     )?.[1];
-    // Of one day others know more.
-    if (one === 'day' && span === 1) return null;
-    return daysOf(times, span, one) ?? 'unread';
+    // Phrases of one day are read by `readSig`.
+    if (unitName === 'day' && span === 1) return null;
+    return daysOf(times, span, unitName) ?? 'unread';
   }
   return null;
 }
@@ -101,7 +101,7 @@ export function readEvery(plain: string): Days | 'unread' | null {
 function timesOf(typed: string): number {
   const plain = typed.replace(/ (?:times?|ba+r|bari|बार)$/, '').trim();
   const words: Record<string, number> = { '': 1, once: 1, twice: 2, thrice: 3 };
-  return words[plain] ?? Number(written(plain));
+  return words[plain] ?? Number(normalizeNumbers(plain));
 }
 
 function daysOf(times: number, span: number, unit: string | undefined): Days | undefined {

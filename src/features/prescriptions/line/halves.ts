@@ -9,8 +9,8 @@ const half = /^[½¼¾](?: |$)/;
  */
 export function joinHalves(line: Line): void {
   const { items } = line;
-  for (const [place, item] of items.entries()) {
-    const next = items[place + 1];
+  for (const [index, item] of items.entries()) {
+    const next = items[index + 1];
     const isPair =
       item.kind === 'bare' &&
       /^\d{1,3}$/.test(item.text) &&
@@ -20,24 +20,24 @@ export function joinHalves(line: Line): void {
     if (!isPair) continue;
     if (next.fact) {
       // "Warf 1 ½-0-½"
-      if (Number(item.text) < 4) line.isInDoubt = true;
+      if (Number(item.text) < 4) line.isAmbiguous = true;
       continue;
     }
     const whole = Number(item.text);
     // "1 half tab": one half, or one and a half?
     if (/^\p{L}/u.test(next.plain) && whole < 4) {
-      line.isInDoubt = true;
+      line.isAmbiguous = true;
       continue;
     }
     const unit = next.dose?.unit ?? null;
-    // No medicine is sold by such a number of these.
+    // Not a strength: no medicine has such a number in these units.
     const isPoured =
       unit === 'ml' || ((unit === 'teaspoon' || unit === 'tablespoon') && whole <= 3);
-    // So many halves nobody takes: two numbers of which one was not understood.
-    if (whole > 20 && hasOtherStrength(line, item)) line.isInDoubt = true;
+    // Too much for one dose: these are two numbers, and one of them was not understood.
+    if (whole > 20 && hasOtherStrength(line, item)) line.isAmbiguous = true;
     else if (hasOtherStrength(line, item) || isPoured) {
       const amount = `${whole}${next.text.charAt(0)}`;
-      const text = next.text.replace(half, (found) => found.replace(/[½¼¾]/, amount));
+      const text = next.text.replace(half, (fraction) => fraction.replace(/[½¼¾]/, amount));
       Object.assign(next, {
         at: item.at,
         size: item.size + next.size,
@@ -46,12 +46,12 @@ export function joinHalves(line: Line): void {
         ...(next.dose && { dose: { ...next.dose, amount } }),
       });
       item.size = 0;
-    } else if (whole < 4) line.isInDoubt = true;
+    } else if (whole < 4) line.isAmbiguous = true;
   }
   line.items = items.filter(({ size }) => size > 0);
 }
 
-/** Whether the strength of the medicine is said beside this number. */
+/** Whether another number is the medicine's strength. */
 function hasOtherStrength({ items, name }: Line, number: Item): boolean {
   return (
     / \d[\d.]*$/.test(name) ||

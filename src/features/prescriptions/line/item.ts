@@ -15,54 +15,54 @@ export type Kind =
   | 'relation'
   | 'duration'
   | 'continue'
-  | 'place'
+  | 'siteOrRoute'
   | 'sentence'
-  /** What a medicine is for, behind "SOS". */
+  /** The complaint behind "SOS". */
   | 'reason'
   | 'joint'
   | 'then'
   | 'unread'
-  // What a number is depends on what stands beside it.
+  // Numbers whose meaning depends on their neighbours.
   | 'bare'
   | 'times'
   | 'digits';
 
 export interface Item {
   kind: Kind;
+  /** Index of its first word; `size` is the number of words. */
   at: number;
   size: number;
-  /** As it was typed, in small letters. */
+  /** The typed words in lower case. */
   plain: string;
-  /** As it is written. */
+  /** As the prescription says it. */
   text: string;
-  /** What it says, by its kind. */
   fact?: SigFact;
   dose?: Dose;
   duration?: Duration;
   relation?: Relation;
-  on?: BodySite | Route;
-  /** A day of the week that may come once, or each week. */
-  isOpenDay?: boolean;
-  /** Says once more what the item before it says, for another part of the day. */
+  siteOrRoute?: BodySite | Route;
+  /** A weekday that may mean one date or every week. */
+  isAmbiguousDay?: boolean;
+  /** Repeats the dose of an earlier item for another part of the day. */
   isRepeated?: boolean;
-  /** Belongs to the unknown words before it, and to nothing of this medicine. */
-  isOfAct?: boolean;
+  /** Belongs to the unknown words before it, not to this medicine. */
+  isOfUnknownWords?: boolean;
 }
 
-/** A line as its words and what each stretch of them is. */
+/** A typed line: its words, and the items that they form. */
 export interface Line {
   words: readonly Word[];
   items: Item[];
   name: string;
-  /** Whether the name says its form where it has one. */
+  /** Whether the name includes its form, if it has one. */
   isWholeName: boolean;
   isKnown: boolean;
   form: FormSign | null;
-  /** Whether a number in front marks it as one of a list. */
+  /** Whether a list marker stands before it. */
   isListed: boolean;
-  /** What is said can be meant in two ways: nothing but the name is taken. */
-  isInDoubt: boolean;
+  /** The line can mean two things, so only the name is used. */
+  isAmbiguous: boolean;
 }
 
-/** What a stretch of words is, wherever it stands. */
+/** The meaning of some words, independent of their position. */
 export type Phrase = Omit<Item, 'at' | 'size' | 'plain'>;

@@ -3,13 +3,13 @@ import { expansions } from './names';
 import { plainWords, type Word } from './words';
 
 export interface KnownMedicine {
-  /** As it was written, with its form where it has one. */
+  /** As written, including its form if it has one. */
   name: string;
 }
 
 interface Entry {
   name: string;
-  /** The name without its form, as its words are compared. */
+  /** The words of the name without its form, normalized for comparison. */
   words: readonly string[];
   rest: string;
   form: FormSign | null;
@@ -17,10 +17,10 @@ interface Entry {
 
 const indexes = new WeakMap<readonly KnownMedicine[], ReadonlyMap<string, readonly Entry[]>>();
 
-/** The names by their first word, the longest first. Made once for a list, which must not change afterwards. */
+/** Indexes the names by first word, longest first. Cached per list, so the list must not change afterwards. */
 function indexOf(known: readonly KnownMedicine[]): ReadonlyMap<string, readonly Entry[]> {
-  const made = indexes.get(known);
-  if (made) return made;
+  const cached = indexes.get(known);
+  if (cached) return cached;
   const index = new Map<string, Entry[]>();
   for (const { name } of known) {
     const { rule, rest } = formOfName(name.trim());
@@ -38,7 +38,7 @@ function indexOf(known: readonly KnownMedicine[]): ReadonlyMap<string, readonly 
   return index;
 }
 
-/** The longest known name that stands at a place; where it is known in several forms, none of them is taken. */
+/** The longest known name at word `at`. If it is known in several forms, the match has no form. */
 export function knownNameAt(
   words: readonly Word[],
   at: number,
@@ -50,23 +50,23 @@ export function knownNameAt(
   const entries = [first, (expansions.get(first) ?? '').toLowerCase()].flatMap(
     (word) => index.get(word) ?? [],
   );
-  const fits = entries.filter(
+  const matches = entries.filter(
     (entry) =>
       (!form || !entry.form || entry.form.sign === form.sign) &&
-      entry.words.every((word, place) => place === 0 || words[at + place]?.plain === word) &&
+      entry.words.every((word, offset) => offset === 0 || words[at + offset]?.plain === word) &&
       isWholeAt(words, at + entry.words.length),
   );
-  const [longest] = fits;
+  const [longest] = matches;
   if (!longest) return null;
-  const same = fits.filter(({ words: { length } }) => length === longest.words.length);
-  const signs = new Set(same.map((entry) => entry.form?.sign));
+  const longestMatches = matches.filter(({ words: { length } }) => length === longest.words.length);
+  const signs = new Set(longestMatches.map((entry) => entry.form?.sign));
   const size = longest.words.length;
   return signs.size === 1
     ? { name: longest.name, size, form: longest.form }
     : { name: longest.rest, size, form: null };
 }
 
-/** Not within a word: "Dolo 650" does not stand in "dolo 650mg". */
+/** Whether a name ends at a word boundary: "dolo 650mg" does not contain "Dolo 650". */
 function isWholeAt(words: readonly Word[], end: number): boolean {
   const [last, next] = [words[end - 1], words[end]];
   return !last || !next || next.from > last.to;

@@ -3,39 +3,41 @@ import type { KnownMedicine } from './known';
 import { readMedicineLine } from './readLine';
 
 /**
- * A line that reads back as this medicine, to be edited as text: the one that was typed where that still says the same.
- * A medicine whose boxes were filled with what no line says comes as near as a line can.
+ * A line to edit the medicine as text. Returns the typed line, or the first generated one, that reads back as the same
+ * medicine; if none does, the plainest generated line.
  */
 export function lineOf(
   medication: Medication,
   options: { known?: readonly KnownMedicine[] } = {},
 ): string {
   const { name, strength, dosage, frequency, duration, instructions } = medication;
-  // "units" stands behind the numbers that count them.
+  // A unit such as "units" follows the numbers of the pattern.
   const isUnit = /^(?:ml|[a-z]+s)$/.test(dosage);
-  const how = isUnit ? frequency.replace(/^\S+/, (pattern) => `${pattern} ${dosage}`) : frequency;
-  const own = isUnit ? '' : dosage;
+  const frequencyText = isUnit
+    ? frequency.replace(/^\S+/, (pattern) => `${pattern} ${dosage}`)
+    : frequency;
+  const doseText = isUnit ? '' : dosage;
   const heads = [
-    [name, strength, own],
-    [quoted(name), strength, own],
-    // Between quotation marks nothing is taken for anything else.
-    [quoted(name), quoted(strength), own],
-    [quoted(name), quoted(strength), isUnit ? '' : quoted(own)],
-    // "2 weekly" may be every two weeks.
-    [name, own, strength],
+    [name, strength, doseText],
+    [quoted(name), strength, doseText],
+    // A quoted text is not interpreted.
+    [quoted(name), quoted(strength), doseText],
+    [quoted(name), quoted(strength), isUnit ? '' : quoted(doseText)],
+    // Name, dose, strength: "2 weekly" could also be every two weeks.
+    [name, doseText, strength],
   ];
-  // The steps of a treatment say their durations themselves.
+  // The steps of a sequence contain their durations.
   const durations = / then /.test(frequency) ? ['', duration] : [duration];
   const lines = heads.flatMap((head) =>
-    durations.map((long) => {
-      const line = [...head, how, long].filter(Boolean).join(' ');
+    durations.map((durationText) => {
+      const line = [...head, frequencyText, durationText].filter(Boolean).join(' ');
       return instructions ? `${line}; ${instructions}` : line;
     }),
   );
   const isSame = (line: string) => {
-    const read = readMedicineLine(line, options).medication;
+    const reread = readMedicineLine(line, options).medication;
     return medicationFields.every(
-      (field) => field === 'genericName' || read[field] === medication[field],
+      (field) => field === 'genericName' || reread[field] === medication[field],
     );
   };
   const [plain = ''] = lines;

@@ -27,7 +27,7 @@ export const confusedNames: ReadonlySet<string> = new Set([
   ...['pca', 'ptu', 't3', 'tac', 'tnk', 'tpa', 'znso4', 'met', 'asa', 'mmf', 'dox'],
 ]);
 
-/** With these a line asks for a change, and not for a medicine as it is written. */
+/** Words with which a line requests a change rather than prescribes a medicine. */
 export const changeWords: RegExp =
   /^(?:increase|inc|decrease|reduce|change|shift|switch|hold|omit|skip|withhold|replace|substitute|avoid|review|check|monitor|refer|repeat|rpt|if|same|rest|adv|advise|advice|plan)\b/;
 

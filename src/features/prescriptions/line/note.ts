@@ -1,23 +1,23 @@
 import { digits } from './numbers';
 
-/** With these a sentence of the doctor's own begins, in which "after 1 week" and "stop" mean something else. */
+/** Words that begin a free-text instruction, in which "after 1 week" and "stop" mean something else. */
 export const sentenceStart =
   /^(?:review|recheck|revisit|r\/v|rv|f\/u|fu|followup|jab|till|until|tak|repeat|rpt|except|after|keep|during|only|if|in|with|for|on|before|over|at|around|between|through|followed|\+)$/;
-/** Of these, those that say what follows to the end of the clause. */
-export const wholeSentence: RegExp =
+/** The ones that include everything up to the end of the clause. */
+export const clauseStart: RegExp =
   /^(?:review|recheck|revisit|r\/v|rv|f\/u|fu|followup|stop|withhold|hold|omit|skip|then|jab|till|until|repeat|rpt|except|after|keep|only|if|before)$/;
 
 const verb = /^(?:stop|withhold|hold|omit|skip|discontinue)$/;
 const condition = /^(?:if|when|once|on|after|before|for|in case|where)$/;
 const visit = /^(?:review|r\/v|f\/u|followup|follow|reassess|recheck|see|come)$/;
 
-/** "stop if rash" stops nothing, and "then review" is no step: both are the doctor's own words. */
+/** Whether two words begin free text: "stop if rash" stops nothing now, and "then review" is no step. */
 export function isOnCondition(word: string, next: string): boolean {
   return (verb.test(word) && condition.test(next)) || (word === 'then' && visit.test(next));
 }
 
-/** Behind the name they begin a sentence too, which ends before how much and how often; in a name they are a part of it. */
-export const ownWords: RegExp =
+/** Behind the name these also begin free text, up to the next dose or frequency; within a name they belong to it. */
+export const ownWordsStart: RegExp =
   /^(?:gargle|rinse|leave|wash|shake|dissolve|dilute|mix|chew|swallow|massage|avoid|sip|take|swish|spit)$/;
 
 const warm =
@@ -25,10 +25,10 @@ const warm =
 const fluid = `${warm}(?:doodh|dudh|pa+ni|दूध|पानी)`;
 const liquid = `${warm}(?:water|milk|juice|curd|honey|ns|n/s|saline|normal saline|dns|rl|dextrose|d5|distilled water|pa+ni|doodh|dudh|पानी|दूध)`;
 const measure = `(?:${digits}|a?adh[ae]|ek|आध[ेा]|एक) ?(?:mls?|cc|l|lt|ltr|ltrs|litres?|liters?|glass(?:es)?|cups?|लीटर|मिली|गिलास|ग्लास)(?: of)?`;
-/** What a medicine is not taken with. */
-const beside = '(?:milk|tea|coffee|calcium|iron|antacids?|alcohol|juice|curd|food|dairy)';
-/** Without "with", food is none of these: "no food 1 hr after". */
-const besideAlone = '(?:milk|tea|coffee|antacids?|alcohol|juice|curd)';
+/** Food and drugs that a medicine is not taken with. */
+const foodOrDrug = '(?:milk|tea|coffee|calcium|iron|antacids?|alcohol|juice|curd|food|dairy)';
+/** Without "with", food is not included: "no food 1 hr after". */
+const drinkOrDrug = '(?:milk|tea|coffee|antacids?|alcohol|juice|curd)';
 const never = "(?:not|no|never|avoid|(?:do not|don['’]?t)(?: take| give)?)";
 const mixed = '(?:dissolve[d]?|mix(?:ed)?|dilute[d]?|boiled?)';
 const cycle = '(?:d|day)';
@@ -38,11 +38,11 @@ const complaint =
   '(?:fever|pain|headache|vomiting|nausea|cough|cold|itch(?:ing)?|acidity|gas|giddiness|burning|cramps?|spasms?|loose (?:stools?|motions?)|allergy|constipation|breathlessness|wheez(?:e|ing)|insomnia|anxiety|bleeding|bukhar|dard|khansi|khujli|ulti|dast|jalan|kabz|बुखार|दर्द|खाँसी|खांसी|खुजली|उल्टी|दस्त|जलन|कब्ज)';
 const severe =
   '(?:(?:severe|high|excess|chest|abdominal|abd|abdomen|stomach|body|back|tooth|dental|joint|ear|eye|throat|acute|pet|sir|sar|tez|zyada|पेट|सिर|तेज़|तेज|ज्यादा) )*';
-/** Whom it is for: "wt 12 kg", "12kg child", "age 3y". */
+/** A description of the patient: "wt 12 kg", "12kg child", "age 3y". */
 const years = '(?:y|yr|yrs|years?|m|mths?|months?|saal|mahine)(?: old)?';
 const weight = `(?:wt|weight|bw|body weight|wajan|vajan)?[ :=-]*\\d{1,3}(?:\\.\\d{1,2})? ?kgs?`;
 const patient = `(?:(?:for )?(?:an? )?(?:baby|child|bachch?a|adult|pt|patient)[ :,-]*)?(?:${weight}|age[ :=-]*\\d{1,2}(?:\\.5)? ?${years})(?: (?:baby|child|bachch?a|adult|pt|patient))?`;
-/** What a doctor adds in so many words, whole: a test before an injection, days of a cycle, milk, a time by the clock. */
+/** Whole remarks that doctors add: a test before an injection, days of a cycle, milk, a clock time. */
 const remarks: readonly RegExp[] = [
   patient,
   '(?:after )?(?:ast|a/s/t|atd|test dose|sensitivity test(?:ing)?)',
@@ -59,9 +59,9 @@ const remarks: readonly RegExp[] = [
   `(?:at |@ ?)?${hour}(?:(?: ?(?:-|to|and|&|,|/) ?| )(?:\\d{1,2} )*${hour})*`,
   '(?:sit|stay|remain) upright(?: for)? \\d{1,2} ?(?:mins?|minutes?|hrs?|hours?)',
   '(?:not|no) (?:>|more than) \\d{1,2} ?(?:d|days?)',
-  `${never} (?:with |along with )${beside}(?: ?(?:/|,|&|or|and) ?${beside})*`,
-  `${never} ${besideAlone}(?: ?(?:/|,|&|or|and) ?${besideAlone})*`,
-  `(?:not|never|avoid|do not take|don't take) (?:with |along with )?${beside}(?: ?(?:/|,|&|or|and) ?${beside})*`,
+  `${never} (?:with |along with )${foodOrDrug}(?: ?(?:/|,|&|or|and) ?${foodOrDrug})*`,
+  `${never} ${drinkOrDrug}(?: ?(?:/|,|&|or|and) ?${drinkOrDrug})*`,
+  `(?:not|never|avoid|do not take|don't take) (?:with |along with )?${foodOrDrug}(?: ?(?:/|,|&|or|and) ?${foodOrDrug})*`,
   `${never}(?: on| in)?(?: an)? empty stomach`,
   '(?:do not|never) (?:drive|crush|chew|swallow|share|lie down)(?: it)?',
   '(?:khoob )?pa+ni (?:khoob |zyada |jyada )?(?:piye?n?|pina hai|peena hai)|(?:khoob|zyada|jyada) pa+ni',
@@ -94,20 +94,20 @@ const remarks: readonly RegExp[] = [
   '(?:to |as )?(?:slow(?:ly)?|slow iv|iv slow|deep im|bolus|infusion|iv infusion|as directed|as advised)',
 ].map((source) => new RegExp(`^(?:${source.normalize('NFC')})$`, 'u'));
 
-/** "Fever > 2 days": how long it has lasted, and not for how long the medicine is taken. */
-const longer = '(?:>|(?:for |lasting |persists? |persisting )?(?:>|more than|over|beyond))';
+/** "Fever > 2 days": how long a complaint has lasted, not how long the medicine is taken. */
+const lastingOver = '(?:>|(?:for |lasting |persists? |persisting )?(?:>|more than|over|beyond))';
 
-/** What a medicine is for, right behind "SOS". */
+/** The complaint right behind "SOS". */
 export const complaintAlone: RegExp = new RegExp(
-  `^(?:(?:if |for )?(?:fever|temp(?:erature)?) ?(?:>|above|more than|over|is above) ?\\d{2,3}(?:\\.\\d)?(?: ?(?:°|deg(?:rees?)?))? ?[fc]?|(?:if |in |for )?${severe}${complaint}(?: ?(?:/|or|and|&) ?${severe}${complaint})?(?: ?${longer} ?\\d{1,2} ?(?:d|days?|hrs?|hours?|wks?|weeks?|din))?)$`.normalize(
+  `^(?:(?:if |for )?(?:fever|temp(?:erature)?) ?(?:>|above|more than|over|is above) ?\\d{2,3}(?:\\.\\d)?(?: ?(?:°|deg(?:rees?)?))? ?[fc]?|(?:if |in |for )?${severe}${complaint}(?: ?(?:/|or|and|&) ?${severe}${complaint})?(?: ?${lastingOver} ?\\d{1,2} ?(?:d|days?|hrs?|hours?|wks?|weeks?|din))?)$`.normalize(
     'NFC',
   ),
 );
 
-/** What has lasted so long. */
+/** A complaint with the time that it has lasted. */
 export const longLasting: RegExp = /(?:>|more than|over|beyond) ?\d{1,2} ?(?:d|h|w|din)/;
 
-/** Whether a text is known for a doctor's own words that say nothing of how much or how often. */
+/** Whether a text is a known remark that contains neither dose nor frequency. */
 export function isRemark(plain: string): boolean {
   return remarks.some((texts) => texts.test(plain));
 }

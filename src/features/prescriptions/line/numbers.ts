@@ -1,4 +1,4 @@
-/** Numbers in words, as English, Hinglish and Hindi have them; what they are is written in digits or as a fraction. */
+/** Number words in English, Hinglish and Hindi, each with its digits or fraction. */
 const words: Record<string, string> = {
   a: '1',
   an: '1',
@@ -101,12 +101,12 @@ const words: Record<string, string> = {
   डेढ़: '1½',
 };
 
-/** "One and a half"; a digit above three may be the strength. */
-export const mixed =
+/** "One and a half"; a number above three may be the strength. */
+export const wholeAndHalf =
   '(?:(?:[1-3]|one|two|three|ek|एक|दो|तीन) (?:and|&|n) (?:a )?(?:half|1/2|½|adh[aei]|aadh[aei]))';
 /** One number in digits, with or without a fraction. */
 export const digits = '(?:[13]/[24](?!\\d)|\\d?[½¼¾]|\\d{0,3}\\.\\d{1,2}|\\d{1,3})';
-const spoken = Object.keys(words)
+const wordPattern = Object.keys(words)
   .map((word) => word.normalize('NFC'))
   .join('|');
 const byWord = new Map(
@@ -114,15 +114,15 @@ const byWord = new Map(
 );
 
 /** One number, in digits or in words. */
-export const number = `(?:${mixed}|${digits}|(?:${spoken})(?= |$))`;
-/** One number or two, as in "1-2" or "1 to 2". */
+export const number = `(?:${wholeAndHalf}|${digits}|(?:${wordPattern})(?= |$))`;
+/** One number or a range, as in "1-2" or "1 to 2". */
 export const numbers = `${number}(?: ?(?:-|to|se|से) ?${digits})?`;
 
-/** A number in words alone. */
-export const spokenNumber: RegExp = new RegExp(`^(?:${spoken})$`);
+/** A number in words. */
+export const spokenNumber: RegExp = new RegExp(`^(?:${wordPattern})$`);
 
-/** A number, or two, as they are written: "half" as "½", "1 to 2" as "1-2", "0.50" as it stands. */
-export function written(typed: string): string {
+/** Normalizes a number or a range: "half" to "½", "1 to 2" to "1-2"; "0.50" stays. */
+export function normalizeNumbers(typed: string): string {
   return typed
     .split(/ ?(?:-|\bto\b|\bse\b|से) ?/)
     .map((one) => {
@@ -136,7 +136,7 @@ export function written(typed: string): string {
     .join('-');
 }
 
-/** Whether a text can be any of these: asked first, so that most texts are asked once. */
+/** Joins patterns into one, so that a single test rejects most texts. */
 export function anyOf(texts: readonly RegExp[]): RegExp {
   return new RegExp(texts.map(({ source }) => `(?:${source})`).join('|'));
 }

@@ -1,38 +1,38 @@
 import { doseText, durationText, relationText } from '../regimenTexts';
-import { openSpoon, readLineDose } from './dose';
+import { readLineDose, spoonWithoutSize } from './dose';
 import { readLineDuration } from './duration';
 import { readEvery } from './every';
 import type { Phrase } from './item';
 import { isRemark } from './note';
-import { digits, mixed, written } from './numbers';
+import { digits, normalizeNumbers, wholeAndHalf } from './numbers';
 import { readRelation } from './relation';
 import { readMost, readSig } from './sig';
-import { readCompound, readStrength, smallStroked } from './strength';
+import { readCompound, readStrength, smallSlashed } from './strength';
 import { isWeekdays } from './weekday';
 
-const bare = new RegExp(`^(?:${mixed}|${digits}|\\d{4,7}|\\d{1,2}\\.\\d{3})$`);
+const bare = new RegExp(`^(?:${wholeAndHalf}|${digits}|\\d{4,7}|\\d{1,2}\\.\\d{3})$`);
 const sign = '(?:od|bd|bid|bds|tds|tid|qid|qds|hs|sos|stat)';
 /** "BD/TDS": which of them? */
 const eitherSign = new RegExp(`^(?!od.hs$)${sign}(?:[/-]| / | or )${sign}$`);
-/** How fast an infusion runs: "60 ml/hr", "@ 20 drops/min". */
-const rate =
+/** The rate of an infusion: "60 ml/hr", "@ 20 drops/min". */
+const infusionRate =
   /^(?:(?:@|at) ?)?\d[\d.]*(?: ?- ?\d+)? ?(?:mls?|cc|drops?|gtts?|units?|u|mcg|mg|g|l|lit(?:re|er)s?) ?(?:\/|per|an?) ?(?:kg ?(?:\/|per) ?)?(?:h|hrs?|hours?|min|mins|minute)$/;
-/** What is taken of several medicines in one pack; not the name's own number: "AKT 4 kit". */
+/** A number of combination packs; not the number in a name: "AKT 4 kit". */
 const kits = /^(?:(?:1|one|ek|एक) kit|[2-4] kits)$/;
-const times = /^x ?(\d{1,3})$/;
-export const isThen: RegExp =
+const dayCount = /^x ?(\d{1,3})$/;
+export const thenPattern: RegExp =
   /^(?:then|and then|& then|phir|fir|uske ba+d|followed by|f\/b|[-–—=]+>|→|फिर|उसके बाद)$/;
-export const joint: RegExp = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
+export const jointPattern: RegExp = /^(?:,|&|and|aur|और|-|[=|_*•·~…>]+)$/;
 const toContinue =
   /^(?:(?:to (?:be )?)?(?:continue|cont|contn|contd|cntd|ctn|cont'd|ctd|continued)(?: same)?|ct|c\/t|laga+ta+r|लगातार|chalu|chalu (?:rakhe|rakhen|rakhein|rakhna(?: hai)?)|jari|jaari|चालू|जारी|jari (?:rakhe|rakhen|rakhein)|(?:चालू|जारी) (?:रखें|रखे|रखना है))$/;
 
 const phrases = new Map<string, Phrase | null>();
 const maxCachedPhrases = 5_000;
 
-/** What a text is wherever it stands. Kept, because a line is read anew with each letter that is typed. */
+/** The meaning of a text, independent of its position. Cached, because each keystroke reads the line again. */
 export function phraseOf(plain: string): Phrase | null {
-  const kept = phrases.get(plain);
-  if (kept !== undefined) return kept;
+  const cached = phrases.get(plain);
+  if (cached !== undefined) return cached;
   if (phrases.size >= maxCachedPhrases) phrases.clear();
   const phrase = readPhrase(plain);
   phrases.set(plain, phrase);
@@ -41,8 +41,9 @@ export function phraseOf(plain: string): Phrase | null {
 
 function readPhrase(plain: string): Phrase | null {
   if (isRemark(plain) || kits.test(plain)) return { kind: 'sentence', text: plain };
-  if (readEvery(plain) === 'unread' || openSpoon.test(plain)) return { kind: 'unread', text: '' };
-  if (eitherSign.test(plain) || rate.test(plain)) return { kind: 'unread', text: '' };
+  if (readEvery(plain) === 'unread' || spoonWithoutSize.test(plain))
+    return { kind: 'unread', text: '' };
+  if (eitherSign.test(plain) || infusionRate.test(plain)) return { kind: 'unread', text: '' };
   const strength = readStrength(plain);
   if (strength) return { kind: 'strength', text: strength };
   const dose = readLineDose(plain);
@@ -56,15 +57,15 @@ function readPhrase(plain: string): Phrase | null {
   if (fact) return { kind: 'sig', text: fact.text, fact };
   const duration = readLineDuration(plain);
   if (duration) return { kind: 'duration', text: durationText(duration), duration };
-  if (bare.test(plain)) return { kind: 'bare', text: written(plain) };
-  if (smallStroked.test(plain)) return { kind: 'unread', text: '' };
+  if (bare.test(plain)) return { kind: 'bare', text: normalizeNumbers(plain) };
+  if (smallSlashed.test(plain)) return { kind: 'unread', text: '' };
   const compound = readCompound(plain);
   if (compound) return { kind: 'strength', text: compound };
-  if (times.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };
+  if (dayCount.test(plain)) return { kind: 'times', text: plain.replace(/^x ?/, '') };
   // One day of the week: once, or each week?
-  if (isWeekdays(plain)) return { kind: 'unread', text: '', isOpenDay: true };
+  if (isWeekdays(plain)) return { kind: 'unread', text: '', isAmbiguousDay: true };
   if (toContinue.test(plain)) return { kind: 'continue', text: 'continue' };
-  if (isThen.test(plain)) return { kind: 'then', text: '' };
-  if (joint.test(plain)) return { kind: 'joint', text: '' };
+  if (thenPattern.test(plain)) return { kind: 'then', text: '' };
+  if (jointPattern.test(plain)) return { kind: 'joint', text: '' };
   return null;
 }

@@ -1,15 +1,15 @@
 import { type FormSign, readForm } from '../../substances/form';
 import type { Dose, Duration } from '../regimen';
 import { doseText, durationText } from '../regimenTexts';
-import { isSite, readSiteOrRoute } from './bodyPart';
+import { isSiteText, readSiteOrRoute } from './bodyPart';
 import { appliedPhrase, readLineDose, readUnit } from './dose';
 import { daysOf, readLineDuration } from './duration';
 import type { Item, Kind, Line, Phrase } from './item';
 import { insulins, putOnSkin, rectal, sublingual } from './names';
 import { complaintAlone, isOnCondition, longLasting } from './note';
-import { spokenNumber, written } from './numbers';
-import { givenOut, isPack } from './pack';
-import { isThen, phraseOf } from './phrase';
+import { normalizeNumbers, spokenNumber } from './numbers';
+import { isPack, supplyText } from './pack';
+import { phraseOf, thenPattern } from './phrase';
 import { readRelation } from './relation';
 import { readSig } from './sig';
 import type { Word } from './words';
@@ -20,11 +20,11 @@ export const plainAt = (words: readonly Word[], at: number, size: number) =>
     .map(({ plain }) => plain)
     .join(' ');
 
-export const unread: Phrase = { kind: 'unread', text: '' };
+export const unreadPhrase: Phrase = { kind: 'unread', text: '' };
 
 export type Part = Phrase & { size: number };
 
-/** What a text says at a place of the line, by the first rule that knows; null: no part. */
+/** The meaning of the text at word `at`, by the first rule that matches; null: no part. */
 export function readPart(
   plain: string,
   line: Line,
@@ -38,13 +38,12 @@ export function readPart(
     const start = readStartOfLine(plain, line);
     if (start !== undefined) return start;
   }
-  // "ek subah ek raat"
-  // "Telma A od": a letter of the name.
+  // "ek subah ek raat"; but in "Telma A od" the "a" is a letter of the name.
   if (at > 0 && plain !== 'a' && spokenNumber.test(plain) && isCounted(line.words, at + 1)) {
-    return { kind: 'bare', text: written(plain) };
+    return { kind: 'bare', text: normalizeNumbers(plain) };
   }
-  const behindName = line.name !== '' ? routeBehind(plain, line) : null;
-  if (behindName) return behindName;
+  const route = line.name !== '' ? readRouteBehindName(plain, line) : null;
+  if (route) return route;
   const nextWord = line.words[at + 1]?.plain ?? '';
   if (line.name !== '' && isOnCondition(plain, nextWord)) return null;
   const isBehindHow = items.some(({ kind }) => kind === 'sig' || kind === 'duration');
@@ -52,23 +51,23 @@ export function readPart(
   if (units && insulins.test(line.name)) {
     return dosePhrase({ amount: String(Number(units)), unit: 'unit' });
   }
-  const supply = isBehindHow ? readSupply(plain, line, at) : null;
-  if (supply) return supply;
+  const suppliedCount = isBehindHow ? readSupply(plain, line, at) : null;
+  if (suppliedCount) return suppliedCount;
   const unit = readUnitBehindPattern(plain, line, at);
   if (unit) return unit;
   if (line.name !== '' && isPack(plain, form)) return { kind: 'sentence', text: plain };
   const reason = readReasonBehindIf(plain, line, at);
   if (reason) return reason;
-  const day = dayOf(plain, line, at);
+  const day = readDayNumber(plain, line, at);
   if (day) return durationPhrase(day);
-  const months = monthsAtEnd(plain, line, at);
+  const months = readMonthsAtEnd(plain, line, at);
   if (months) return durationPhrase(months);
-  const beside = besideForm(plain, form, isBehindHow);
-  if (beside) return beside;
+  const formPhrase = readBesideForm(plain, form, isBehindHow);
+  if (formPhrase) return formPhrase;
   const phrase = phraseOf(plain);
   if (phrase) return phraseInLine(phrase, plain, line, at);
   const next = line.words[at + plain.split(' ').length]?.plain ?? '';
-  // "Inderal 40 LA": behind a tablet's strength no "apply".
+  // "Inderal 40 LA": behind a strength LA does not mean "local application".
   const isOfStrength =
     plain === 'la' &&
     !form &&
@@ -84,9 +83,9 @@ export function readPart(
   // "Oral B", "Oral rehydration salts": names.
   if (at === 0 && plain === 'oral' && /^(?:b|rehydration|polio|contraceptives?)$/.test(next))
     return null;
-  const on = readSiteOrRoute(plain, form);
-  if (on) return { kind: 'place', text: on, on };
-  if (isSite(plain, form)) return { kind: 'sentence', text: plain };
+  const siteOrRoute = readSiteOrRoute(plain, form);
+  if (siteOrRoute) return { kind: 'siteOrRoute', text: siteOrRoute, siteOrRoute };
+  if (isSiteText(plain, form)) return { kind: 'sentence', text: plain };
   if (!form && !(at === 0 && plain.length === 1 && isLetterOfName)) {
     const rule = readForm(plain, isStart(line, at));
     if (rule) return { kind: 'form', text: rule.sign };
@@ -94,24 +93,30 @@ export function readPart(
   return null;
 }
 
-/** "2 Tab Pan": two tablets, or the second line of a list? Undefined: neither. */
+/** "2 Tab Pan" may be two tablets or the second line of a list. Undefined: the rule does not apply. */
 function readStartOfLine(plain: string, line: Line): Phrase | null | undefined {
-  const [, count = '', what = ''] = /^(\d{1,2})(?: (.+))?$/.exec(plain) ?? [];
+  const [, count = '', unit = ''] = /^(\d{1,2})(?: (.+))?$/.exec(plain) ?? [];
   const next = line.words[1]?.plain ?? '';
   const isOpen = !hasLaterForm(line.words.slice(1));
-  if (isOpen && Number(count) > 1 && what && isOneForm(what)) return null;
-  if (isOpen && count && !what && isOneForm(next) && !(count === '1' && readLineDose(`1 ${next}`)))
+  if (isOpen && Number(count) > 1 && unit && isSingularForm(unit)) return null;
+  if (
+    isOpen &&
+    count &&
+    !unit &&
+    isSingularForm(next) &&
+    !(count === '1' && readLineDose(`1 ${next}`))
+  )
     return { kind: 'unread', text: '' };
   return undefined;
 }
 
-/** Behind how it is taken, a count may be what is given out. */
+/** Behind the directions a count may be the dispensed quantity. */
 function readSupply(plain: string, line: Line, at: number): Phrase | null {
-  if (isOpenCount(plain, line, at))
-    return isGivenOut(plain, line.items)
+  if (isAmbiguousCount(plain, line, at))
+    return isCourseTotal(plain, line.items)
       ? { kind: 'sentence', text: plain }
       : { kind: 'unread', text: '' };
-  if (givenOut.test(plain)) return { kind: 'sentence', text: plain };
+  if (supplyText.test(plain)) return { kind: 'sentence', text: plain };
   return null;
 }
 
@@ -125,7 +130,7 @@ function readUnitBehindPattern(
   const isBehindPattern = last?.fact?.kind === 'pattern' || last?.kind === 'digits';
   if (last && isBehindPattern && last.at + last.size === at) {
     const unit = plain === 'iu' && insulins.test(name) ? 'unit' : readUnit(plain);
-    // Without a form of its own, "tab" behind the pattern is the form.
+    // If the line has no form yet, "tab" behind the pattern is the form.
     const isForm = !form && readForm(plain, false) !== null;
     if (unit && !isForm) return { ...dosePhrase({ amount: null, unit }), kind: 'unit' };
   }
@@ -137,7 +142,7 @@ function readReasonBehindIf(plain: string, line: Line, at: number): Phrase | nul
   const last = line.items.at(-1);
   if (last?.fact?.kind === 'ifNeeded' && last.at + last.size === at && complaintAlone.test(plain)) {
     const behind = line.words[at + plain.split(' ').length]?.plain ?? '';
-    // "If fever > 2 days review": of that time the visit is said, and not the medicine.
+    // "If fever > 2 days review": the condition belongs to the visit, not to the medicine.
     const isOfVisit = longLasting.test(plain) && behind !== '' && behind !== ',';
     if (isOfVisit && !plain.startsWith('if ')) return { kind: 'sentence', text: plain };
     if (!isOfVisit && !/^(?:>|more|beyond|lasting)/.test(behind)) {
@@ -147,39 +152,39 @@ function readReasonBehindIf(plain: string, line: Line, at: number): Phrase | nul
   return null;
 }
 
-/** A phrase, unless the words around it say that it is something else; null: no part. */
+/** A phrase, unless the words around it change its meaning; null: no part. */
 function phraseInLine(phrase: Phrase, plain: string, line: Line, at: number): Phrase | null {
   const next = line.words[at + plain.split(' ').length]?.plain ?? '';
-  // "7 din baad phir": when it is given again, and not how long.
+  // "7 din baad phir": the time of a repeat, not a duration.
   if (phrase.kind === 'duration' && /^(?:baa?d|later|apart|gap|बाद)$/.test(next)) {
     return { kind: 'unread', text: '' };
   }
-  // "3 days only if fever": of what follows.
+  // "3 days only if fever": "only" belongs to the condition.
   const isOnlyOfNext = plain.endsWith(' only') && next !== '' && next !== ',';
   if (phrase.kind === 'duration' && isOnlyOfNext) return null;
-  // "16 se 25 din": from which day to which, or how long?
+  // "16 se 25 din" may be days of a cycle or a duration.
   const [least = 0, most = 0] = (phrase.duration?.amount ?? '').split('-').map(Number);
   if (most - least > 3) return { kind: 'unread', text: '' };
-  // "max 5 days/week", "max 9 per month": of no day.
+  // "max 5 days/week", "max 9 per month": not a maximum per day.
   const isOfOther =
     /^(?:days?|nights?|din|weeks?|wks?|months?|mths?|per|in|a)$|^(?:days?|nights?)\/|\/ ?(?:w|m)|^\/(?!d)/.test(
       next,
     );
   if (phrase.kind === 'most' && isOfOther) return { kind: 'unread', text: '' };
-  // "5 mon wed fri": a day and no month.
+  // "5 mon wed fri": Monday, not months.
   if (
     phrase.kind === 'duration' &&
     / ?mon$/.test(plain) &&
     /^(?:[/,&]|to)$|^sun|^tue|^wed|^thu|^fri|^sat/.test(next)
   )
     return null;
-  // "Sunday skip if fever": the reason is that of skipping, and of which day?
-  if (phrase.fact?.kind === 'days' && skipped.test(plain) && reasonStart.test(next)) {
-    line.isInDoubt = true;
+  // "Sunday skip if fever": the condition belongs to skipping, and may apply to any day.
+  if (phrase.fact?.kind === 'days' && skipWord.test(plain) && reasonStart.test(next)) {
+    line.isAmbiguous = true;
     return { kind: 'unread', text: '' };
   }
   if (phrase.kind === 'duration' && isCountAtNight(plain, phrase, line.items)) return null;
-  // "1 - 0 - 1 - 3 days": the last number is how long.
+  // "1 - 0 - 1 - 3 days": the last number is the duration.
   const behind = line.words[at + plain.split(' ').length + 1]?.plain ?? '';
   const isOfDays =
     / [-+_] ?\d+$/.test(plain) &&
@@ -189,7 +194,7 @@ function phraseInLine(phrase: Phrase, plain: string, line: Line, at: number): Ph
   return phrase;
 }
 
-/** "Amlong 5 night", "1 morning + 2 night": a number and when. Behind "0.25 od" several are how long. */
+/** "Amlong 5 night", "1 morning + 2 night": a number and a part of the day. Behind "0.25 od" nights are a duration. */
 function isCountAtNight(plain: string, { duration }: Phrase, items: readonly Item[]): boolean {
   if (!/^\S+ night(?: only)?$/.test(plain) && !/^(?:\d+|\S+) ?रात$/.test(plain)) return false;
   const isCounted = items.some(({ kind }) => ['bare', 'digits', 'strength', 'dose'].includes(kind));
@@ -200,16 +205,17 @@ function isCountAtNight(plain: string, { duration }: Phrase, items: readonly Ite
   return facts.length === 0 || isOpen || !isCounted || duration?.amount === '1';
 }
 
-const wholes = /^(?:\d-)?(\S+?) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|goliyan)$/;
-const wholesOf = (plain: string) => Number(written(wholes.exec(plain)?.[1] ?? ''));
+const wholeUnits = /^(?:\d-)?(\S+?) ?(?:tabs?|tablets?|caps?|capsules?|sachets?|goli|goliyan)$/;
+const wholeUnitCount = (plain: string) =>
+  Number(normalizeNumbers(wholeUnits.exec(plain)?.[1] ?? ''));
 
-/** "bd 6 tabs": so many may be given out, or taken each time; of a part of the day, and at once, they are taken. */
-function isOpenCount(plain: string, { words, items }: Line, at: number): boolean {
-  if (!(wholesOf(plain) >= 3 && wholesOf(plain) <= 9)) return false;
-  const how = items.findLast(({ kind }) => kind === 'sig');
-  const isNext = items.some((item) => item.kind === 'then' && item.at > (how?.at ?? 0));
-  const kind = how?.fact?.kind;
-  const isPart = kind === 'times' && !/^(?:od )?(?:hs|h\/s)$/.test(how?.plain ?? '');
+/** "bd 6 tabs" may be the dispensed quantity or the dose. With a part of the day, or at once, it is the dose. */
+function isAmbiguousCount(plain: string, { words, items }: Line, at: number): boolean {
+  if (!(wholeUnitCount(plain) >= 3 && wholeUnitCount(plain) <= 9)) return false;
+  const frequency = items.findLast(({ kind }) => kind === 'sig');
+  const isNext = items.some((item) => item.kind === 'then' && item.at > (frequency?.at ?? 0));
+  const kind = frequency?.fact?.kind;
+  const isPart = kind === 'times' && !/^(?:od )?(?:hs|h\/s)$/.test(frequency?.plain ?? '');
   const isTimed = isPart || items.some((item) => item.kind === 'dose' && kind === 'times');
   if (!kind || kind === 'atOnce' || kind === 'stop' || isTimed || isNext) return false;
   const behind = at + plain.split(' ').length;
@@ -217,20 +223,20 @@ function isOpenCount(plain: string, { words, items }: Line, at: number): boolean
   return ![1, 2, 3].some((size) => readSig(plainAt(words, behind, size)));
 }
 
-/** "bd x 3 days 6 tabs": as many as are taken in these days. */
-function isGivenOut(plain: string, items: readonly Item[]): boolean {
-  const [lasting, ...more] = items.filter(({ kind }) => kind === 'duration');
-  const [how, ...others] = items.filter(({ kind }) => kind === 'sig');
-  const { unit, amount } = lasting?.duration ?? {};
+/** "bd x 3 days 6 tabs": whether the count is what is taken over the duration. */
+function isCourseTotal(plain: string, items: readonly Item[]): boolean {
+  const [courseLength, ...more] = items.filter(({ kind }) => kind === 'duration');
+  const [frequency, ...others] = items.filter(({ kind }) => kind === 'sig');
+  const { unit, amount } = courseLength?.duration ?? {};
   const isDosed = items.some(({ kind }) => kind === 'dose');
   const days = Number(amount) * (unit === 'week' ? 7 : 1);
   const isInDays = unit === 'day' || unit === 'week';
   if (more.length > 0 || others.length > 0 || !isInDays || isDosed) return false;
-  const fact = how?.fact;
-  return fact?.kind === 'timesADay' && fact.times * days === wholesOf(plain);
+  const fact = frequency?.fact;
+  return fact?.kind === 'timesADay' && fact.times * days === wholeUnitCount(plain);
 }
 
-const skipped =
+const skipWord =
   /(?:^| )(?:except|omit|skip|avoid|no|not|off|hold|without|nahi|nahin|na|chhod ?kar)(?: |$)/;
 const reasonStart = /^(?:if|when|while|during|unless|in|agar|अगर)$/;
 
@@ -241,7 +247,7 @@ const durationPhrase = (duration: Duration): Phrase => ({
   duration,
 });
 
-/** Whether at a place it is said how often or to which meal, so that a number word before it counts what is taken. */
+/** Whether a frequency or meal begins at word `at`, so that a number word before it is an amount. */
 function isCounted(words: readonly Word[], at: number): boolean {
   for (let size = 3; size > 0; size--) {
     const plain = plainAt(words, at, size);
@@ -252,8 +258,8 @@ function isCounted(words: readonly Word[], at: number): boolean {
   return false;
 }
 
-/** What a text says beside this form alone: "x 2 m" of a tablet, "6/day" of eye drops. */
-function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean): Phrase | null {
+/** Phrases whose meaning depends on the form: "x 2 m" of a tablet, "6/day" of eye drops. */
+function readBesideForm(plain: string, form: FormSign | null, isBehindHow: boolean): Phrase | null {
   const isTaken =
     form &&
     (['tablet', 'capsule', 'sachet', 'liquid', 'injection', 'drops'].includes(form.form) ||
@@ -269,8 +275,8 @@ function besideForm(plain: string, form: FormSign | null, isBehindHow: boolean):
   return fact && { kind: 'sig', text: fact.text, fact };
 }
 
-/** "Telma 40 od 1m": of a tablet, with nothing behind it, no minutes. */
-function monthsAtEnd(plain: string, { words, items, form }: Line, at: number): Duration | null {
+/** "Telma 40 od 1m": for a tablet, at the end of a clause, "m" is months and not minutes. */
+function readMonthsAtEnd(plain: string, { words, items, form }: Line, at: number): Duration | null {
   const [, months] = /^([1-6]|9|12) m$/.exec(plain) ?? [];
   const [number, letter, next] = words.slice(at, at + 3);
   const isEnd = next === undefined || next.plain === ',';
@@ -282,64 +288,70 @@ function monthsAtEnd(plain: string, { words, items, form }: Line, at: number): D
   return isOfTablet && isOf('sig') && !isOf('duration') ? { amount: months, unit: 'month' } : null;
 }
 
-/** "OD day 1 then ... day 2-5": for how long each step is, where one follows the first day. */
-function dayOf(plain: string, { words, items }: Line, at: number): Duration | null {
-  const isFollowed = words.slice(at).some((word) => isThen.test(word.plain) || word.plain === ',');
+/** "OD day 1 then ... day 2-5": the durations of the steps, if another step follows the first day. */
+function readDayNumber(plain: string, { words, items }: Line, at: number): Duration | null {
+  const isFollowed = words
+    .slice(at)
+    .some((word) => thenPattern.test(word.plain) || word.plain === ',');
   if (/^(?:on )?(?:day ?1|1st day|first day)$/.test(plain)) {
     return isFollowed && items.at(-1)?.kind === 'sig' ? daysOf(1) : null;
   }
   const [, first = '', last = ''] =
     /^(?:from |on )?(?:day|d) ?(\d{1,2}) ?(?:-|to) ?(?:day |d)?(\d{1,2})$/.exec(plain) ?? [];
   const isSecond = items.some(
-    ({ kind, plain: one }) => kind === 'duration' && /day ?1$|1st|first/.test(one),
+    ({ kind, plain: text }) => kind === 'duration' && /day ?1$|1st|first/.test(text),
   );
   return isSecond && first === '2' && Number(last) > 2 ? daysOf(Number(last) - 1) : null;
 }
 
-/** Whether nothing stands before that a name could begin with: "Cont. T. Allegra". */
+/** Whether only words such as "continue" or "stop" precede, so that a name can begin here: "Cont. T. Allegra". */
 export const isStart = ({ items }: Line, at: number) =>
-  // "Cilacar T": a letter behind the first word of a name.
+  // Not "Cilacar T": a letter behind the first word of a name.
   (items.length > 0 || at === 0) &&
   items.every(({ kind, fact }) => kind === 'continue' || fact?.kind === 'stop');
 
-/** One tablet, and no "tablets"; "drops" are both. */
-const isOneForm = (plain: string) =>
+/** Whether a text is a form in the singular; "drops" counts as one. */
+const isSingularForm = (plain: string) =>
   readForm(plain, false) !== null && (!plain.endsWith('s') || plain === 'drops');
 
-const inhaled = /^(?:puffs?|inhalations?|rotacaps?|respules?|spacer|mdi|inhaler)$/;
-const ofIsoniazid =
+const inhalationWord = /^(?:puffs?|inhalations?|rotacaps?|respules?|spacer|mdi|inhaler)$/;
+const isoniazidContext =
   /^(?:isoniazid|\+|&|and|with|tabs?|tablets?|prophylaxis|chemoprophylaxis|therapy|ipt|tpt|alone)$/;
 
-/** "INH 300 od": the medicine, and no inhaler, where milligrams, a partner or what it is for follow, and no puffs. */
+/** Whether "inh" is isoniazid, as in "INH 300 od", and no inhaler: mg, a partner drug or the use follows, no puffs. */
 export function isIsoniazid(words: readonly Word[], at: number): boolean {
-  if (words[at]?.plain !== 'inh' || words.some(({ plain }) => inhaled.test(plain))) return false;
+  if (words[at]?.plain !== 'inh' || words.some(({ plain }) => inhalationWord.test(plain)))
+    return false;
   const [next = '', unit = ''] = [words[at + 1]?.plain, words[at + 2]?.plain];
   const isBefore =
     at > 0 && words.slice(0, at).every(({ plain }) => /^(?:t|tabs?|tablets?)$/.test(plain));
   const isMass = /^\d+ ?mgs?(?:\/kg)?$/.test(next) || /^mgs?(?:\/kg)?$/.test(unit);
   const isOfTablet = /^\d+$/.test(next) && Number(next) >= 100 && !/^mcg/.test(unit);
-  return isBefore || isMass || isOfTablet || ofIsoniazid.test(next);
+  return isBefore || isMass || isOfTablet || isoniazidContext.test(next);
 }
 
-/** Whether a single letter in front belongs to the name, as in "t bact oint". */
+/** Whether a form follows later, so that a single letter in front belongs to the name: "t bact oint". */
 export function hasLaterForm(all: readonly Word[]): boolean {
   const end = all.findIndex(({ plain }) => plain === ',' || /^\d/.test(plain));
   const words = end < 0 ? all : all.slice(0, end);
-  return words.some(({ plain }, place) => {
-    if (place === 0 || isIsoniazid(all, place)) return false;
-    const isOfDose = /^[\d½¼¾.]/.test(words[place - 1]?.plain ?? '');
+  return words.some(({ plain }, index) => {
+    if (index === 0 || isIsoniazid(all, index)) return false;
+    const isOfDose = /^[\d½¼¾.]/.test(words[index - 1]?.plain ?? '');
     return !isOfDose && readForm(plain, false) !== null;
   });
 }
 
-/** What such letters say: a route or "apply" of what is known to be given so, else nothing that is certain. */
-function routeBehind(plain: string, { name, items, form }: Line): Phrase | null {
+/** "PR", "SL" or "LA" behind a name: unread unless the medicine is known for that route; null: no such case. */
+function readRouteBehindName(plain: string, { name, items, form }: Line): Phrase | null {
   const last = items.at(-1);
   const isBehind = last && ['name', 'bare', 'digits', 'strength'].includes(last.kind);
   const isBehindOther = last?.plain === 'la' || last?.plain === 'pr';
   if (form !== null || !(isBehind || isBehindOther)) return null;
-  if (plain === 'pr') return rectal.test(name) ? { kind: 'place', text: 'PR', on: 'PR' } : unread;
+  if (plain === 'pr')
+    return rectal.test(name)
+      ? { kind: 'siteOrRoute', text: 'PR', siteOrRoute: 'PR' }
+      : unreadPhrase;
   if (last.kind !== 'name') return null;
-  if (plain === 'sl' && !sublingual.test(name)) return unread;
-  return plain === 'la' && !putOnSkin.test(name) ? unread : null;
+  if (plain === 'sl' && !sublingual.test(name)) return unreadPhrase;
+  return plain === 'la' && !putOnSkin.test(name) ? unreadPhrase : null;
 }

@@ -10,94 +10,96 @@ import {
   type Route,
 } from '../regimen';
 import { amountValue, frequencyText, routeOrSiteText, textsOf } from '../regimenTexts';
-import { settleCountedTimes } from './countedTimes';
-import { takeBackDoubtful } from './doubtful';
+import { resolveCountedTimes } from './countedTimes';
+import { markDoubtfulUnread } from './doubtful';
 import { joinHalves } from './halves';
 import type { Item, Line } from './item';
-import { settleNumbers } from './numberMeaning';
+import { resolveNumbers } from './numberMeaning';
 import { readSig, sigOf } from './sig';
-import { clausesOf, isOneClause, segmentsOf, settleSteps, withTaper } from './steps';
-import { takeBack } from './takeBack';
-import { settleUnknownWords } from './unknownWords';
+import { clausesOf, isOneClause, resolveSteps, segmentsOf, withTaper } from './steps';
+import { markUnread } from './takeBack';
+import { resolveUnknownWords } from './unknownWords';
 
-/** What a line says of how its medicine is taken. */
-export interface Settled {
+/** The directions of a line: how its medicine is taken. */
+export interface Directions {
   strength: string;
   steps: DoseStep[];
-  /** The doctor's own words, in the order in which they were typed; a semicolon's note comes behind them. */
+  /** Free text in typed order, without the note behind a semicolon. */
   notes: { at: number; text: string }[];
 }
 
 /**
- * Says what each number is, and what the parts say together. What could be read in two ways is taken back: those items
- * are unread afterwards.
+ * Resolves the meaning of each number, then of the parts together. Ambiguous items are marked unread.
  */
-export function settle(line: Line): Settled {
+export function resolveDirections(line: Line): Directions {
   joinHalves(line);
-  settleOpenDays(line);
+  resolveAmbiguousDays(line);
   const { items } = line;
-  settleUnknownWords(line);
-  settleCountedTimes(line);
-  settleRepeats(line);
-  settleOral(line);
-  takeBackOverDays(line);
-  if (isJoined(line) || isAtMealsAndTimes(line)) line.isInDoubt = true;
+  resolveUnknownWords(line);
+  resolveCountedTimes(line);
+  resolveRepeats(line);
+  resolveOralUse(line);
+  markOverDaysUnread(line);
+  if (hasJoinedFrequencies(line) || hasMealAndTime(line)) line.isAmbiguous = true;
   const segments = segmentsOf(withTaper(items));
-  takeBackDoubtful(line);
-  for (const [place, { own }] of segments.entries()) settleNumbers(line, own, place === 0);
-  takeBackDoubtful(line);
-  const settled: Settled = { strength: '', steps: [], notes: [] };
+  markDoubtfulUnread(line);
+  for (const [index, { own }] of segments.entries()) resolveNumbers(line, own, index === 0);
+  markDoubtfulUnread(line);
+  const directions: Directions = { strength: '', steps: [], notes: [] };
   const clauses = clausesOf(segments);
-  const steps = clauses.length > 1 ? settleSteps(clauses) : null;
+  const steps = clauses.length > 1 ? resolveSteps(clauses) : null;
   if (steps) {
-    settled.steps = steps;
-    takeStrength(clauses[0] ?? [], settled);
+    directions.steps = steps;
+    takeStrength(clauses[0] ?? [], directions);
   } else {
-    if (clauses.length > 1 && !isOneClause(items)) line.isInDoubt = true;
+    if (clauses.length > 1 && !isOneClause(items)) line.isAmbiguous = true;
     for (const item of items) if (item.kind === 'then') item.kind = 'unread';
-    settled.steps = [settleStep(line, settled)];
-    takeStrength(items, settled);
+    directions.steps = [resolveStep(line, directions)];
+    takeStrength(items, directions);
   }
-  settleEnd(items, settled);
-  settleRelations(items, steps ? clauses : [items], settled);
-  if (settled.steps.some((step) => isContradictory(step) || isAtOtherMeal(step)))
-    line.isInDoubt = true;
-  if (settled.steps.some((step) => isOfOtherForm(step, line) || isCycle(step, line)))
-    line.isInDoubt = true;
-  if (isTimeOpen(settled.steps)) line.isInDoubt = true;
-  settleMost(line, settled);
-  settleRoute(line, settled);
+  resolveContinuation(items, directions);
+  resolveRelations(items, steps ? clauses : [items], directions);
+  if (directions.steps.some((step) => isContradictory(step) || isAtOtherMeal(step)))
+    line.isAmbiguous = true;
+  if (directions.steps.some((step) => isDoseOfOtherForm(step, line) || isCycle(step, line)))
+    line.isAmbiguous = true;
+  if (isTimeAmbiguous(directions.steps)) line.isAmbiguous = true;
+  resolveMaximum(line, directions);
+  resolveRoute(line, directions);
   for (const { kind, at, text } of items) {
-    if (kind === 'sentence') settled.notes.push({ at, text });
+    if (kind === 'sentence') directions.notes.push({ at, text });
   }
-  const isLong = settled.steps.length > 1;
-  if (isLong && textsOf({ steps: settled.steps, notes: [] }).frequency.length > frequencyLength) {
-    line.isInDoubt = true;
+  const isLong = directions.steps.length > 1;
+  if (
+    isLong &&
+    textsOf({ steps: directions.steps, notes: [] }).frequency.length > frequencyLength
+  ) {
+    line.isAmbiguous = true;
   }
-  return settled;
+  return directions;
 }
 
-const counted: readonly string[] = ['tablet', 'capsule', 'sachet'];
+const countedForms: readonly string[] = ['tablet', 'capsule', 'sachet'];
 
-/** "Tab Amoxycillin 2 cap": which of them? */
-function isOfOtherForm({ dose }: DoseStep, { form }: Line): boolean {
+/** "Tab Amoxycillin 2 cap": form and dose contradict each other. */
+function isDoseOfOtherForm({ dose }: DoseStep, { form }: Line): boolean {
   const isCounted =
-    dose?.unit && form && counted.includes(dose.unit) && counted.includes(form.form);
+    dose?.unit && form && countedForms.includes(dose.unit) && countedForms.includes(form.form);
   return isCounted === true && dose.unit !== form.form;
 }
 
-/** "hs x 2wk then alt days": at bedtime too? */
-function isTimeOpen(steps: readonly DoseStep[]): boolean {
+/** "hs x 2wk then alt days": the second step may be at bedtime too. */
+function isTimeAmbiguous(steps: readonly DoseStep[]): boolean {
   const isTimed = ({ when }: DoseStep) => when?.kind === 'parts' || when?.kind === 'amounts';
   return steps.some(
-    (step, place) =>
-      step.days !== null && step.when === null && steps.slice(0, place).some(isTimed),
+    (step, index) =>
+      step.days !== null && step.when === null && steps.slice(0, index).some(isTimed),
   );
 }
 
 const daysOfUnit = { day: 1, night: 1, week: 7, month: 28, year: 365 } as const;
 
-/** "3-0-3 x 4 days every 4 weeks", "d1-d5 every 28 days": on some days of each cycle, and not once in it. */
+/** "3-0-3 x 4 days every 4 weeks", "d1-d5 every 28 days": on some days of each cycle, not once per cycle. */
 function isCycle({ days, duration }: DoseStep, { items }: Line): boolean {
   const cycle = days && daysBetween(days);
   if (!cycle) return false;
@@ -115,7 +117,7 @@ function daysBetween(days: Days): number | null {
   return days.kind === 'timesAWeek' ? daysOfUnit.week : null;
 }
 
-/** "1-0-0 after dinner", "BD before breakfast": a part of the day and a meal of another one. */
+/** "1-0-0 after dinner", "BD before breakfast": the meal is at another part of the day. */
 function isAtOtherMeal({ when, relation }: DoseStep): boolean {
   if (!relation || relation.when === 'emptyStomach' || !when) return false;
   const at = { breakfast: ['morning'], lunch: ['afternoon'], dinner: ['evening', 'night'] };
@@ -124,23 +126,23 @@ function isAtOtherMeal({ when, relation }: DoseStep): boolean {
   if (when.kind === 'timesADay') return when.times > 1;
   const parts =
     when.kind === 'amounts'
-      ? partsIn(when.amounts).filter((_, place) => amountValue(when.amounts[place] ?? '0') > 0)
+      ? partsIn(when.amounts).filter((_, index) => amountValue(when.amounts[index] ?? '0') > 0)
       : when.kind === 'parts'
         ? when.parts
         : [];
   return parts.some((part) => !own.includes(part));
 }
 
-/** "OD before food & HS", "bd & bd": two of how often, and not one that the other says again. */
-function isJoined({ items }: Line): boolean {
-  return items.some(({ kind, plain }, place) => {
+/** "OD before food & HS", "bd & bd": two separate frequencies. */
+function hasJoinedFrequencies({ items }: Line): boolean {
+  return items.some(({ kind, plain }, index) => {
     if (kind !== 'joint' || !/^(?:&|and|aur|और|\+)$/.test(plain)) return false;
     // "after bath and hs"
-    const last = items[place - 1];
+    const last = items[index - 1];
     const isWhen = last?.kind === 'sentence' && /^(?:after|before|with) /.test(last.plain);
-    if (isWhen && items[place + 1]?.kind === 'sig') return true;
-    const before = items.slice(0, place).findLast(({ fact }) => fact)?.fact;
-    const behind = items[place + 1]?.fact;
+    if (isWhen && items[index + 1]?.kind === 'sig') return true;
+    const before = items.slice(0, index).findLast(({ fact }) => fact)?.fact;
+    const behind = items[index + 1]?.fact;
     const counts = ['timesADay', 'everyHours', 'ifNeeded'];
     if (behind?.kind === 'stop' || before?.kind === 'atOnce') return false;
     return before && behind && [before, behind].some((fact) => counts.includes(fact.kind));
@@ -148,17 +150,17 @@ function isJoined({ items }: Line): boolean {
 }
 
 /**
- * "12 stat, 1 wk repeat": when it is given again. Where it is taken once, or how long is said already, it can be nothing
- * else; "hs 7d repeat" may be seven days too, and "5 days repeat CBC" is another test.
+ * "12 stat, 1 wk repeat": the time of the next dose. That is certain only for a single dose, or if the duration is
+ * given already: "hs 7d repeat" may mean for seven days, and "5 days repeat CBC" is a test.
  */
-function settleRepeats(line: Line): void {
+function resolveRepeats(line: Line): void {
   const { items } = line;
   const isOnce = items.some(
     ({ fact }) => fact?.kind === 'atOnce' || (fact?.kind === 'times' && fact.isReason),
   );
   const isLasting = items.filter(({ kind }) => kind === 'duration').length > 1;
-  for (const [place, item] of items.entries()) {
-    const next = items[place + 1];
+  for (const [index, item] of items.entries()) {
+    const next = items[index + 1];
     const isAgain = next?.kind === 'sentence' && /^(?:repeat|rpt)(?: |$)/.test(next.plain);
     if (item.kind !== 'duration' || !next || !isAgain || /^(?:x|for)/.test(item.plain)) continue;
     if (isOnce || isLasting) {
@@ -166,64 +168,70 @@ function settleRepeats(line: Line): void {
       Object.assign(next, { at: item.at, size: item.size + next.size, plain });
       next.text = `${item.plain} ${next.text}`;
       item.size = 0;
-    } else if (aloneAgain.test(next.plain)) line.isInDoubt = true;
+    } else if (ambiguousRepeat.test(next.plain)) line.isAmbiguous = true;
   }
   line.items = items.filter(({ size }) => size > 0);
 }
 
-const aloneAgain =
+const ambiguousRepeat =
   /^(?:repeat|rpt)(?: (?:once|again|x|same|dose|all|for|to|whole|family|if|sos|prn|1|one|2|two)(?: |$)|$)/;
 
-/** "Zytee gel oral", "gum paint oral": what is put on is put on in the mouth, and not swallowed. */
-function settleOral({ items, form, name }: Line): void {
-  // "Oral xyz": of what, where the word is not known?
-  for (const [place, item] of items.entries()) {
-    const next = items[place + 1];
-    const isOpen = item.on === 'PO' && next?.kind === 'unread' && next.at === item.at + item.size;
+/** "Zytee gel oral", "gum paint oral": a topical medicine is applied in the mouth, not swallowed. */
+function resolveOralUse({ items, form, name }: Line): void {
+  // "Oral xyz": the unknown word may change the meaning of "oral".
+  for (const [index, item] of items.entries()) {
+    const next = items[index + 1];
+    const isOpen =
+      item.siteOrRoute === 'PO' && next?.kind === 'unread' && next.at === item.at + item.size;
     if (isOpen && /^oral$/.test(item.plain) && /^\p{L}/u.test(next.plain))
-      Object.assign(item, { kind: 'unread', on: undefined });
+      Object.assign(item, { kind: 'unread', siteOrRoute: undefined });
   }
   const isPutOn =
     form?.form === 'topical' || /(?:^| )(?:paint|paste)(?: |$)|gel(?: |$)/i.test(name);
   const swallowed = ['ml', 'teaspoon', 'tablespoon'];
   if (!isPutOn || items.some(({ dose }) => dose?.unit && swallowed.includes(dose.unit))) return;
   for (const item of items) {
-    if (item.kind !== 'place' || item.on !== 'PO') continue;
+    if (item.kind !== 'siteOrRoute' || item.siteOrRoute !== 'PO') continue;
     const isOral = /^oral/.test(item.plain);
-    Object.assign(item, { kind: isOral ? 'sentence' : 'unread', on: undefined, text: item.plain });
+    Object.assign(item, {
+      kind: isOral ? 'sentence' : 'unread',
+      siteOrRoute: undefined,
+      text: item.plain,
+    });
   }
 }
 
-/** "SOS > 3 days": since when, or for how long? */
-function takeBackOverDays({ items }: Line): void {
-  for (const [place, item] of items.entries()) {
-    const next = items[place + 1];
+/** "SOS > 3 days": how long the complaint has lasted, or the duration. */
+function markOverDaysUnread({ items }: Line): void {
+  for (const [index, item] of items.entries()) {
+    const next = items[index + 1];
     if (!items.some(({ fact }) => fact?.kind === 'ifNeeded')) return;
     const isOver = item.kind === 'joint' && item.plain === '>' && next?.kind === 'duration';
     if (isOver && next && items.filter(({ plain }) => plain === '>').length === 1)
-      takeBack([item, next]);
+      markUnread([item, next]);
   }
 }
 
-const and = /^(?:&|and|aur|और|\+|\/)$/;
-/** Each of them is a time of its own, also where a comma parts it from the next one. */
+const joinWord = /^(?:&|and|aur|और|\+|\/)$/;
+/** Relations to every meal: another time behind a comma is then an additional one. */
 const mealsOfDay = /^(?:pc|p\/c|ac|a\/c)$|meals$|feeds$/;
 const eachMeal =
   /^(?:after|before|with) (?:each|every|all|main|major) (?:[a-z]+ )?(?:meals?|feeds?|food)/;
 
-/** "10 ml pc & hs", "before food & sos": after each meal and again at bedtime, or at bedtime alone? */
-function isAtMealsAndTimes({ items }: Line): boolean {
+/** "10 ml pc & hs", "before food & sos": after each meal and at bedtime, or at bedtime only. */
+function hasMealAndTime({ items }: Line): boolean {
   const isTime = (item: Item | undefined) => item?.fact?.kind === 'times';
   const isTimeOrNeed = (item: Item | undefined) => isTime(item) || item?.fact?.kind === 'ifNeeded';
   if (items.some(({ kind, plain }) => kind === 'sentence' && eachMeal.test(plain)))
     return items.some(isTimeOrNeed);
-  return items.some(({ kind, plain }, place) => {
+  return items.some(({ kind, plain }, index) => {
     const isComma = kind === 'joint' && plain === ',';
-    if (!isComma && !(/^(?:joint|sentence|unread)$/.test(kind) && and.test(plain))) return false;
-    const before = items[place - 1];
+    if (!isComma && !(/^(?:joint|sentence|unread)$/.test(kind) && joinWord.test(plain)))
+      return false;
+    const before = items[index - 1];
     const behind = items
-      .slice(place + 1)
-      .find((one) => one.kind !== 'dose' && one.kind !== 'bare' && one.kind !== 'unit');
+      .slice(index + 1)
+      .find((item) => item.kind !== 'dose' && item.kind !== 'bare' && item.kind !== 'unit');
     if (isComma) return isTime(behind) && before?.relation && mealsOfDay.test(before.plain);
     // "Morning & empty stomach" is one time.
     const isOneOfTwo = isTime(before) && items.filter(isTime).length > 1;
@@ -237,82 +245,82 @@ function isAtMealsAndTimes({ items }: Line): boolean {
   });
 }
 
-/** "Once a week (Sunday)": the day is said beside how often; alone it may come once only. */
-function settleOpenDays(line: Line): void {
+/** "Once a week (Sunday)": beside "weekly" a weekday is certain; alone it may mean one date. */
+function resolveAmbiguousDays(line: Line): void {
   const isWeekly = line.items.some(
     ({ fact }) => fact?.kind === 'days' && fact.days.kind === 'timesAWeek' && fact.days.times === 1,
   );
   for (const item of line.items) {
-    if (!item.isOpenDay) continue;
+    if (!item.isAmbiguousDay) continue;
     const fact = isWeekly
       ? readSig(`every ${item.plain.replace(/^(?:on|every|each) /, '')}`)
       : null;
     if (fact) Object.assign(item, { kind: 'sig', fact, text: fact.text });
-    else line.isInDoubt = true;
+    else line.isAmbiguous = true;
   }
 }
 
-/** How the medicine is taken, where that is one step. */
-function settleStep(line: Line, { notes }: Settled): DoseStep {
+/** The directions as a single step. */
+function resolveStep(line: Line, { notes }: Directions): DoseStep {
   const { items, form } = line;
   const sigs = items.filter(({ kind }) => kind === 'sig');
-  const said = sigOf(sigs.flatMap(({ fact }) => fact ?? []));
+  const combined = sigOf(sigs.flatMap(({ fact }) => fact ?? []));
   const step: DoseStep = { ...emptyStep };
-  if (said) {
-    const { isAsNeeded, note, ...sig } = said;
+  if (combined) {
+    const { isAsNeeded, note, ...sig } = combined;
     Object.assign(step, sig);
-    if (isAsNeeded) step.asNeeded = { reason: takeReason(items) };
+    if (isAsNeeded) step.asNeeded = { reason: reasonText(items) };
     if (note) notes.push({ at: sigs[0]?.at ?? 0, text: note });
     for (const { at, fact, text } of sigs) {
       if (fact?.kind === 'times' && fact.isReason) notes.push({ at, text });
     }
   } else {
     // "BD OD", "TDS SOS fever", "Amlodipine band, Telma 40 od"
-    if (sigs.length > 0) line.isInDoubt = true;
+    if (sigs.length > 0) line.isAmbiguous = true;
   }
-  if (!step.asNeeded) takeBack(items.filter(({ kind }) => kind === 'reason'));
+  if (!step.asNeeded) markUnread(items.filter(({ kind }) => kind === 'reason'));
   const dose = onlyOne(items, 'dose');
   const unit = onlyOne(items, 'unit');
-  if (unit && (dose || step.when?.kind !== 'amounts')) takeBack([unit]);
-  // Of a tablet that is named so the numbers of a pattern count tablets anyhow.
-  const counted = unit?.kind === 'unit' && unit.dose?.unit !== form?.form ? unit.dose : null;
-  step.dose = dose?.dose ?? counted ?? null;
-  const lasting = onlyOne(items, 'duration');
-  if (lasting && step.action === 'stop') takeBack([lasting]);
-  else step.duration = lasting?.duration ?? null;
+  if (unit && (dose || step.when?.kind !== 'amounts')) markUnread([unit]);
+  // If the unit equals the form of the name, the pattern counts it without a unit.
+  const patternUnit = unit?.kind === 'unit' && unit.dose?.unit !== form?.form ? unit.dose : null;
+  step.dose = dose?.dose ?? patternUnit ?? null;
+  const duration = onlyOne(items, 'duration');
+  if (duration && step.action === 'stop') markUnread([duration]);
+  else step.duration = duration?.duration ?? null;
   return step;
 }
 
-/** What a medicine is needed for, as it was typed; the items that say it, and no others, are of kind `reason`. */
-function takeReason(items: readonly Item[]): string {
+/** The condition of an as-needed medicine, as typed. */
+function reasonText(items: readonly Item[]): string {
   const own = items.filter(
     ({ kind, fact }) => kind === 'reason' || (fact?.kind === 'ifNeeded' && fact.isReason),
   );
   return own.map(({ text }) => text).join(', ');
 }
 
-function takeStrength(items: readonly Item[], settled: Settled): void {
+function takeStrength(items: readonly Item[], directions: Directions): void {
   const strength = onlyOne(items, 'strength');
-  settled.strength = strength?.text ?? '';
-  for (const [place, item] of items.entries()) {
+  directions.strength = strength?.text ?? '';
+  for (const [index, item] of items.entries()) {
     if (item.kind !== 'behind') continue;
-    if (strength && items[place - 1] === strength) settled.strength += ` ${item.text}`;
+    if (strength && items[index - 1] === strength) directions.strength += ` ${item.text}`;
     else item.kind = 'unread';
   }
 }
 
-/** The one thing that is said of a kind; all of them are taken back where two numbers are said, or things that differ. */
+/** The only item of a kind. Two numbers, or items that differ, are all marked unread. */
 function onlyOne(items: readonly Item[], kind: Item['kind']): Item | undefined {
   const all = items.filter((item) => item.kind === kind && !item.isRepeated);
   const isNumber = ['dose', 'strength', 'duration', 'most'].includes(kind);
   const isOne = isNumber ? all.length <= 1 : new Set(all.map(({ text }) => text)).size <= 1;
   if (isOne) return all[0];
-  takeBack(items.filter((item) => item.kind === kind));
+  markUnread(items.filter((item) => item.kind === kind));
   return undefined;
 }
 
-/** "Continue" is how long the last step is, where nothing else says it. */
-function settleEnd(items: readonly Item[], { steps, notes }: Settled): void {
+/** "Continue" is the duration of the last step, unless that has one. */
+function resolveContinuation(items: readonly Item[], { steps, notes }: Directions): void {
   const item = items.find(({ kind }) => kind === 'continue');
   const last = steps.at(-1);
   if (!item || !last) return;
@@ -320,11 +328,11 @@ function settleEnd(items: readonly Item[], { steps, notes }: Settled): void {
   else notes.push({ at: item.at, text: 'continue' });
 }
 
-/** One relation to food holds for all steps; of several each step has its own. */
-function settleRelations(
+/** A single relation to food applies to all steps; several apply to one step each. */
+function resolveRelations(
   items: readonly Item[],
   clauses: readonly (readonly Item[])[],
-  { steps, notes }: Settled,
+  { steps, notes }: Directions,
 ): void {
   const all = items.filter(({ kind }) => kind === 'relation');
   const each = clauses.map((clause) => all.filter((item) => clause.includes(item)));
@@ -332,34 +340,34 @@ function settleRelations(
   const [first] = all;
   if (!first?.relation) return;
   if (new Set(all.map(({ text }) => text)).size > 1 && !isOwn) {
-    takeBack(all);
+    markUnread(all);
     return;
   }
-  for (const [place, step] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     if (step.action === 'stop') continue;
-    step.relation = (isOwn ? each[place]?.[0] : first)?.relation ?? null;
+    step.relation = (isOwn ? each[index]?.[0] : first)?.relation ?? null;
   }
   if (steps.every(({ action }) => action === 'stop')) {
     notes.push({ at: first.at, text: first.text });
   }
 }
 
-function settleMost({ items, form }: Line, { steps }: Settled): void {
+function resolveMaximum({ items, form }: Line, { steps }: Directions): void {
   const most = onlyOne(items, 'most');
   const [step, ...more] = steps;
   if (!most || !step) return;
-  // Two tablets each time, and at most four: tablets or times? "Max QID" and "max 4 times" are times.
+  // With two tablets each time, "max 4" may count tablets or times. "Max QID" and "max 4 times" count times.
   const isTimes = !/\d/.test(most.plain) || /times|ba+r|बार/.test(most.plain);
   const { amount = null, unit = null } = step.dose ?? {};
   const isTablets = /tab|cap|goli/.test(most.plain) && amount === null;
-  // Of what relieves an attack the most may be that of one attack: "Sorbitrate 5 s/l sos max 3".
+  // For attacks the maximum may be per attack: "Sorbitrate 5 s/l sos max 3".
   const isOfAttack =
     !/day|\/ ?d|daily|24|din|दिन|od|bd|bid|tds|tid|qid/.test(most.plain) &&
     (['spray', 'inhaled'].includes(form?.form ?? '') ||
-      items.some(({ kind, text }) => kind === 'place' && text === 'sublingual'));
+      items.some(({ kind, text }) => kind === 'siteOrRoute' && text === 'sublingual'));
   const isDoubtful =
     isOfAttack || isTablets || (!isTimes && amount !== null && amount !== '1' && unit !== 'ml');
-  // "TDS, at most once": only what is taken when needed, or every few hours, has a most.
+  // A maximum is valid only for as-needed medicines and intervals of hours, not for "TDS, at most once".
   const isFixed = step.when && !['everyHours', 'atOnce'].includes(step.when.kind);
   const isOpen = step.asNeeded !== null || !isFixed;
   if (isOpen && frequencyText(step) && step.action === 'take' && more.length === 0 && !isDoubtful) {
@@ -370,31 +378,31 @@ function settleMost({ items, form }: Line, { steps }: Settled): void {
 const isSite = (on: BodySite | Route): on is BodySite =>
   (bodySites as readonly string[]).includes(on);
 
-/** Where it goes, of all steps; several routes are the doctor's own words. */
-function settleRoute(line: Line, { steps, notes }: Settled): void {
+/** Sets the site and route of all steps; several routes become notes. */
+function resolveRoute(line: Line, { steps, notes }: Directions): void {
   const { items } = line;
-  const placed = items
-    .filter(({ kind }) => kind === 'place')
-    .flatMap(({ at, on }) => (on ? [{ at, on }] : []));
-  const all = [...new Set(placed.map(({ on }) => on))];
+  const sitesAndRoutes = items
+    .filter(({ kind }) => kind === 'siteOrRoute')
+    .flatMap(({ at, siteOrRoute }) => (siteOrRoute ? [{ at, siteOrRoute }] : []));
+  const all = [...new Set(sitesAndRoutes.map(({ siteOrRoute }) => siteOrRoute))];
   const site = onlySite(all.filter(isSite));
   const [route = null, ...more] = all.filter((on) => !isSite(on)) as Route[];
   const taken = steps.filter(({ action }) => action === 'take');
   // "iv bd 2d then oral 40 od": each step has a route of its own.
   const next = items.find(({ kind }) => kind === 'then')?.at ?? Infinity;
-  const isLater = placed.some(({ on, at }) => !isSite(on) && at > next);
-  if (taken.length > 1 && (more.length > 0 || isLater)) line.isInDoubt = true;
+  const isLater = sitesAndRoutes.some(({ siteOrRoute, at }) => !isSite(siteOrRoute) && at > next);
+  if (taken.length > 1 && (more.length > 0 || isLater)) line.isAmbiguous = true;
   for (const step of taken) {
     step.site = site;
     step.route = more.length > 0 ? null : route;
   }
-  for (const { at, on } of placed) {
-    const isTaken = taken.length > 0 && (isSite(on) ? site !== null : more.length === 0);
-    if (!isTaken) notes.push({ at, text: routeOrSiteText(on) });
+  for (const { at, siteOrRoute } of sitesAndRoutes) {
+    const isStored = taken.length > 0 && (isSite(siteOrRoute) ? site !== null : more.length === 0);
+    if (!isStored) notes.push({ at, text: routeOrSiteText(siteOrRoute) });
   }
 }
 
-/** One of two sides and the other are both; null where it is not one site. */
+/** The only site; right and left together are both. Null for other combinations. */
 function onlySite(sites: readonly BodySite[]): BodySite | null {
   const [first = null, second, third] = sites;
   if (!second) return first;

@@ -1,4 +1,4 @@
-/** Words of how a medicine is taken that are long enough for a slip to be seen. */
+/** Words of directions that are long enough to recognize a misspelling. */
 const words: readonly string[] = [
   ...['after', 'before', 'food', 'meal', 'meals', 'feeds', 'breakfast', 'lunch', 'dinner'],
   ...['empty', 'stomach', 'bedtime', 'night', 'morning', 'afternoon', 'evening', 'noon'],
@@ -21,9 +21,9 @@ const words: readonly string[] = [
     'khali',
   ],
 ];
-const known: ReadonlySet<string> = new Set(words);
+const knownWords: ReadonlySet<string> = new Set(words);
 
-/** Slips too short, or too far off, to be found by their distance. */
+/** Misspellings that are too short or too different for the edit distance. */
 const slips: ReadonlyMap<string, string> = new Map(
   Object.entries({
     aft: 'after',
@@ -44,8 +44,8 @@ const slips: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words beside these that are no slips of them. */
-const own: ReadonlySet<string> = new Set([
+/** Correct words that resemble the ones above. */
+const otherWords: ReadonlySet<string> = new Set([
   ...[
     'foot',
     'fold',
@@ -76,47 +76,52 @@ const own: ReadonlySet<string> = new Set([
   ...['days', 'dawa', 'nail', 'nails', 'crack', 'cramp', 'even', 'ever', 'hand', 'lotions', 'area'],
 ]);
 
-const shortest = 4;
-const longEnoughForTwo = 8;
+const minLength = 4;
+const minLengthForTwoSlips = 8;
 
-const meanings = new Map<string, string>();
+const corrections = new Map<string, string>();
 const maxCachedWords = 5_000;
 
 /**
- * A word as it was meant, where one word alone is so near that it can be no other; else the word itself. Cached, because
- * a line is read anew with each letter that is typed.
+ * Corrects a word if exactly one known word is near enough, else returns the word. Cached, because each keystroke reads
+ * the line again.
  */
-export function wordMeant(word: string): string {
-  const cached = meanings.get(word);
+export function correctSpelling(word: string): string {
+  const cached = corrections.get(word);
   if (cached !== undefined) return cached;
-  if (meanings.size >= maxCachedWords) meanings.clear();
-  const meant = nearestWord(word);
-  meanings.set(word, meant);
-  return meant;
+  if (corrections.size >= maxCachedWords) corrections.clear();
+  const corrected = nearestWord(word);
+  corrections.set(word, corrected);
+  return corrected;
 }
 
 function nearestWord(word: string): string {
   const slip = slips.get(word);
   if (slip) return slip;
-  if (word.length < shortest || known.has(word) || own.has(word) || !/^[a-z]+$/.test(word))
+  if (
+    word.length < minLength ||
+    knownWords.has(word) ||
+    otherWords.has(word) ||
+    !/^[a-z]+$/.test(word)
+  )
     return word;
-  const most = word.length >= longEnoughForTwo ? 2 : 1;
-  // Hardly anybody mistypes the first letter.
-  const near = words
-    .filter((one) => one[0] === word[0] && Math.abs(one.length - word.length) <= most)
-    .map((one) => ({ one, far: distance(one, word) }))
-    .filter(({ far }) => far <= most)
-    .toSorted((a, b) => a.far - b.far);
-  const [first, second] = near;
+  const maxEdits = word.length >= minLengthForTwoSlips ? 2 : 1;
+  // The first letter is hardly ever mistyped.
+  const candidates = words
+    .filter((other) => other[0] === word[0] && Math.abs(other.length - word.length) <= maxEdits)
+    .map((other) => ({ word: other, edits: editDistance(other, word) }))
+    .filter(({ edits }) => edits <= maxEdits)
+    .toSorted((a, b) => a.edits - b.edits);
+  const [first, second] = candidates;
   if (!first) return word;
-  // "weeks" or "week", "drops" or "drop": the same word, so the nearer one or the longer.
-  const isSame = second && (second.one === `${first.one}s` || first.one === `${second.one}s`);
-  if (second && second.far === first.far && !isSame) return word;
-  return first.one;
+  // "weeks" and "week" are the same word, so the first one is taken.
+  const isSame = second && (second.word === `${first.word}s` || first.word === `${second.word}s`);
+  if (second && second.edits === first.edits && !isSame) return word;
+  return first.word;
 }
 
-/** How many letters are missing, too many, others, or changed with their neighbour. */
-function distance(one: string, other: string): number {
+/** Optimal string alignment distance: letters missing, added, replaced, or swapped with their neighbour. */
+function editDistance(one: string, other: string): number {
   const rows = Array.from({ length: one.length + 1 }, (_, row) =>
     Array.from({ length: other.length + 1 }, (_, column) =>
       row === 0 ? column : column === 0 ? row : 0,

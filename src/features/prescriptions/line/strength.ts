@@ -1,13 +1,13 @@
 const amount = '\\d{0,7}(?:,\\d{2,3})*(?:\\.\\d+)?';
 const unit =
   '(mg|mgs|mgm|एमजी|मिग्रा|मिलीग्राम|mcg|mcgs|एमसीजी|µg|μg|ug|gm|gms|gram|grams|g|ग्राम|iu|आईयू|lac|lakh|lakhs|k|के|million|meq|%)';
-const united = new RegExp(
+const strengthWithUnit = new RegExp(
   `^(${amount}) ?${unit}(?: ?(w/w|w/v))?(?: ?/ ?(${amount}) ?(ml|g|gm|tab|dose|actuation|puff))?(?: (iu|units))?$`,
 );
-/** "6L": six lakh units to most who write it, and never said in full. */
+/** "6L": most doctors mean six lakh units, but it is never written in full. */
 export const inLakh: RegExp = /^\d{1,2}l$/;
-/** "1/1/2": of no medicine so small numbers are three strengths. */
-export const smallStroked: RegExp = /^[0-4½](?:\/[0-4½]){2,3}$/;
+/** "1/1/2": no combination has such small strengths. */
+export const smallSlashed: RegExp = /^[0-4½](?:\/[0-4½]){2,3}$/;
 const compound =
   /^(\d+(?:\.\d+)?)([/+])(\d+(?:\.\d+)?)(?:([/+])(\d+(?:\.\d+)?))?(?: ?(mg|mcg|ml))?$/;
 
@@ -34,12 +34,13 @@ const units: Record<string, string> = {
   lakhs: 'lac',
 };
 
-/** A strength with its unit, as it is written: "650mg" as "650 mg", "250mg/5ml" as "250 mg/5 ml"; null for anything else. */
+/** Normalizes a strength with its unit: "650 mg" for "650mg", "250 mg/5 ml" for "250mg/5ml"; null for other texts. */
 export function readStrength(plain: string): string | null {
   if (inLakh.test(plain)) return plain.toUpperCase();
-  const match = united.exec(plain.normalize('NFC'));
+  const match = strengthWithUnit.exec(plain.normalize('NFC'));
   if (!match?.[1] || !/\d/.test(match[1])) return null;
-  const [, typed = '', typedUnit = '', of = '', per = '', perUnit = '', more = ''] = match;
+  const [, typed = '', typedUnit = '', concentration = '', per = '', perUnit = '', more = ''] =
+    match;
   const number = typed.replaceAll(',', '').replace(/^\./, '0.');
   const name = units[typedUnit] ?? typedUnit;
   const withUnit =
@@ -47,20 +48,22 @@ export function readStrength(plain: string): string | null {
   const volume = perUnit
     ? `/${[per, perUnit === 'gm' ? 'g' : perUnit].filter(Boolean).join(' ')}`
     : '';
-  return [`${withUnit}${volume}`, of, more && (units[more] ?? more)].filter(Boolean).join(' ');
+  return [`${withUnit}${volume}`, concentration, more && (units[more] ?? more)]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** Two strengths in one medicine, without units: "50/500", "200+500". */
+/** Two or three strengths of a combination, mostly without units: "50/500", "200+500". */
 export function readCompound(plain: string): string | null {
   const match = compound.exec(plain);
   if (!match) return null;
   const [, first, sign, second, again = '', third = '', typedUnit = ''] = match;
-  // "1+1": how many in the morning and at night.
+  // "1+1": the counts for morning and night.
   if (sign === '+' && [first, second, third].every((part) => Number(part) <= 4)) return null;
   return [`${first}${sign}${second}${again}${third}`, typedUnit].filter(Boolean).join(' ');
 }
 
-/** What stands behind a strength and says how the medicine is made: "500 SR". */
+/** The release type or variant behind a strength: "500 SR". */
 export const behindStrength: ReadonlySet<string> = new Set([
   ...[
     'sr',

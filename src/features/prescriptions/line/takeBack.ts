@@ -1,9 +1,9 @@
 import type { Item } from './item';
 
-/** So many days are typed as a bare number, or those that medicines are given for. */
+/** A bare number up to this may be a number of days. */
 export const maxBareDays = 31;
 
-/** What could be read in two ways is kept as it was typed. */
-export function takeBack(items: readonly Item[]): void {
+/** Marks ambiguous items as not understood: they stay in the notes as typed. */
+export function markUnread(items: readonly Item[]): void {
   for (const item of items) item.kind = 'unread';
 }

@@ -9,36 +9,42 @@ interface Range {
 }
 
 /**
- * A line from which the substances were taken to be read, as the line that was typed: what was not understood stands as it
- * was typed, with the substances where they stood within it. Their numbers are then in it, and not said a second time.
+ * Maps the reading of a line without its substances back to the line as typed: texts that were not understood get the
+ * substances back that stood within them. The generic name then leaves out the strengths, which these texts contain.
  */
-export function ofWholeLine(
+export function toWholeLine(
   { medication, unclear, ...line }: MedicineLine,
-  named: SubstancesInLine,
+  substances: SubstancesInLine,
   typed: string,
 ): MedicineLine {
-  const places = unclear.map((part) => inWhole(part, named, typed));
+  const excerpts = unclear.map((part) => excerptInWholeLine(part, substances, typed));
   const notes = medication.regimen.notes.map((note) => {
     const at = note.isUnread ? unclear.findIndex(({ text }) => plain(text) === note.text) : -1;
-    return { ...note, text: plain(places[at]?.text ?? note.text) };
+    return { ...note, text: plain(excerpts[at]?.text ?? note.text) };
   });
   const regimen = { ...medication.regimen, notes };
   const isInNote = notes.some(({ text }) =>
-    named.ranges.some(({ from, to }) => text.includes(plain(typed.slice(from, to)))),
+    substances.ranges.some(({ from, to }) => text.includes(plain(typed.slice(from, to)))),
   );
   const genericName =
-    isInNote && named.genericName ? joinSubstances(named.substances) : named.genericName;
+    isInNote && substances.genericName
+      ? joinSubstances(substances.substances)
+      : substances.genericName;
   return {
     ...line,
     medication: { ...medication, genericName, ...textsOf(regimen), regimen, typed: typed.trim() },
-    unclear: places,
+    unclear: excerpts,
     parts: [{ kind: 'name', from: 0, to: typed.length }],
   };
 }
 
-/** A stretch of what was left of a line, in the whole of it; what stands for the substances is they themselves. */
-function inWhole({ from, to }: Range, { ranges: [taken], rest }: SubstancesInLine, typed: string) {
-  const cut = taken ?? { from: typed.length, to: typed.length };
+/** Maps a range of the shortened line to the whole line; the gap maps to the substances that were cut out. */
+function excerptInWholeLine(
+  { from, to }: Range,
+  { ranges: [substancesRange], rest }: SubstancesInLine,
+  typed: string,
+) {
+  const cut = substancesRange ?? { from: typed.length, to: typed.length };
   const start = typed.length - typed.trimStart().length;
   const before = typed.slice(0, cut.from).trim().length;
   const after = rest.length - typed.slice(cut.to).trim().length;

@@ -2,8 +2,8 @@ import type { Speaker } from '../../../shared/language';
 
 type Words = (speaker: Pick<Speaker, 't'>) => string;
 
-/** Where a medicine goes, when it is needed, and at what time it is taken at once. */
-const known: readonly [texts: RegExp, words: Words][] = [
+/** Body sites, parts of the day and complaints, with their translations. */
+const rules: readonly [texts: RegExp, words: Words][] = [
   [/^in both eyes$/, ({ t }) => t('in both eyes')],
   [/^in the right eye$/, ({ t }) => t('in the right eye')],
   [/^in the left eye$/, ({ t }) => t('in the left eye')],
@@ -27,7 +27,7 @@ const known: readonly [texts: RegExp, words: Words][] = [
   [/^(for|if) constipation$/, ({ t }) => t('for constipation')],
 ];
 
-/** A part of instructions, out of `plainText`, in the language of a paper; null where it is not known whole. */
+/** Translates a part of instructions from `plainText`; null if it is not known. */
 export function bodySiteWords(plain: string, speaker: Pick<Speaker, 't'>): string | null {
-  return known.find(([texts]) => texts.test(plain))?.[1](speaker) ?? null;
+  return rules.find(([texts]) => texts.test(plain))?.[1](speaker) ?? null;
 }

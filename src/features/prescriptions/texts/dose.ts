@@ -1,12 +1,12 @@
 import type { Speaker } from '../../../shared/language';
-import { type Amount, numberPattern, plainText, readAmount } from '../amount';
+import { type Amount, maxUnitsAtOnce, numberPattern, plainText, readAmount } from '../amount';
 import { amountWords } from '../regimenWords';
 
-/** What one dose is, as read from what a doctor typed. */
+/** One dose, parsed from the doctor's text. */
 export interface Dose {
-  /** Null where only the unit was typed. */
+  /** Null if only the unit was typed. */
   amount: Amount | null;
-  /** Null where only a number was typed. */
+  /** Null if only a number was typed. */
   unit: DoseUnit | null;
 }
 
@@ -29,7 +29,7 @@ export type DoseUnit =
 interface UnitRule {
   texts: RegExp;
   /**
-   * Whether the numbers of a pattern count it: in "1-0-1" one tablet, but one dose of a syrup, however many ml that is.
+   * Whether a pattern counts it: "1-0-1" means one tablet, but one dose of a syrup, whatever its ml.
    */
   isCounted: boolean;
   isDivisible: boolean;
@@ -76,20 +76,17 @@ const units: Record<DoseUnit, UnitRule> = {
   vial: { texts: /^(vials?|वायल)$/, isCounted: false, isDivisible: true },
 };
 
-/** More tablets than this nobody takes at once: the number of "650 tab" is a strength, those of "8-2-8" may be hours. */
-const maxUnitsAtOnce = 4;
-
 const unitNames = Object.keys(units) as DoseUnit[];
 const amountAndUnit = new RegExp(
   `^(${numberPattern}(?: ?(?:[-–—]|to|से) ?${numberPattern})?)? ?(.*)$`,
 );
 
 /**
- * One dose, where all of what was typed is known for certain: "10 ml", "1-2 tab", "2", "drops"; nothing typed is a dose
- * without amount and unit. Null for anything else: a strength such as "500 mg" does not say how many are taken.
+ * Parses a dose if the whole text is certain: "10 ml", "1-2 tab", "2", "drops"; an empty text is a dose without amount
+ * and unit. Null for anything else: a strength such as "500 mg" does not say how many are taken.
  */
 export function readDose(typed: string): Dose | null {
-  // Two amounts, or one: "1, 1/2 tab" can be both.
+  // "1, 1/2 tab" may be one amount or two.
   if (/[,;()]/.test(typed)) return null;
   const [, number = '', rest = ''] = amountAndUnit.exec(plainText(typed)) ?? [];
   const amount = number === '' ? null : readAmount(number);
@@ -99,12 +96,12 @@ export function readDose(typed: string): Dose | null {
   return isStrength ? null : { amount, unit };
 }
 
-/** Whether a dose says that the medicine is put on where it is needed, however much that is. */
+/** Whether a dose is a local application, without an amount. */
 export function isApplied(typed: string): boolean {
   return /^(la|l\/a|local application|apply locally)$/.test(plainText(typed));
 }
 
-/** The unit that a medicine's name begins with: "Tab. Dolo 650". */
+/** The unit at the start of a medicine's name: "Tab. Dolo 650". */
 export function unitOfName(name: string): DoseUnit | null {
   const [first = ''] = plainText(name.replace('.', ' ').replace(/^vaginal /i, '')).split(' ');
   if (/^(tabs?|tablets?)$/.test(first)) return 'tablet';
@@ -113,16 +110,16 @@ export function unitOfName(name: string): DoseUnit | null {
 }
 
 /**
- * What is taken each time of a pattern, one amount for each of its numbers; null where that is not certain. The times
- * alone are certain wherever each of them is 1, and then each amount is blank.
+ * The dose at each time of a pattern; null if that is not certain. If every amount is 0 or 1, at least the times are
+ * certain, and the doses may be blank.
  */
 export function dosesOf(
   pattern: readonly Amount[],
   dose: Dose | null,
   { t }: Pick<Speaker, 't'>,
 ): string[] | null {
-  const taken = pattern.filter(({ value }) => value > 0);
-  const isOnceEach = taken.every(({ value }) => value === 1);
+  const nonZero = pattern.filter(({ value }) => value > 0);
+  const isOnceEach = nonZero.every(({ value }) => value === 1);
   const timesAlone = isOnceEach ? pattern.map(() => '') : null;
   if (!dose) return timesAlone;
   const { amount, unit } = dose;
@@ -131,10 +128,10 @@ export function dosesOf(
   if (unit && amount && !isOne && !rule?.isCounted && isOnceEach) {
     return pattern.map(() => amountWords(amount.text, unit, { t }));
   }
-  // What the number counts is said by the dose, or by nothing, and no second number is there to multiply it by.
+  // The pattern's numbers are the counts, because the dose has no amount of its own to multiply by.
   const isCount = isOne || (!amount && (rule?.isCounted || !isOnceEach));
   if (!isCount) return timesAlone;
-  const isPossible = taken.every(
+  const isPossible = nonZero.every(
     ({ value }) =>
       (Number.isInteger(value) || rule === null || rule?.isDivisible) &&
       (value <= maxUnitsAtOnce || (!amount && rule?.isCounted === false)),
@@ -143,7 +140,7 @@ export function dosesOf(
   return pattern.map((one) => (unit ? amountWords(one.text, unit, { t }) : one.text));
 }
 
-/** A dose in the language of a paper; what is not known for certain stays as it was typed. */
+/** A dose in the language of a paper; a text that is not certain stays as typed. */
 export function doseWords(typed: string, speaker: Pick<Speaker, 't'>): string {
   if (isApplied(typed)) return speaker.t('to apply');
   const dose = readDose(typed);

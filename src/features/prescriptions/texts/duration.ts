@@ -17,27 +17,27 @@ const units: readonly [texts: RegExp, unit: Unit][] = [
   [/^(mo|mon|mnth|mnths|mths?|months?|mahina|mahine|महीना|महीने|माह)$/, 'month'],
   [/^(y|yrs?|years?|saal|साल|वर्ष)$/, 'year'],
 ];
-const whole = new RegExp(
+const durationPattern = new RegExp(
   `^(?:(?:x|×|for) ?)?(${numberPattern}(?: ?(?:[-–—]|to|से) ?${numberPattern})?) ?([a-z\\p{Script=Devanagari}]+)$`,
   'u',
 );
 
-/** What was typed as a duration; null when it is nothing that is known for certain. */
+/** Parses a typed duration; null if it is not certain. */
 export function readDuration(typed: string): Duration | null {
-  const [, number = '', word = ''] = whole.exec(plainText(typed)) ?? [];
+  const [, number = '', word = ''] = durationPattern.exec(plainText(typed)) ?? [];
   const amount = readAmount(number);
   const unit = units.find(([texts]) => texts.test(word))?.[1];
   return amount && unit ? { amount, unit } : null;
 }
 
-/** Whether a medicine is taken on and on. */
+/** Whether a medicine continues without an end. */
 export function isContinued(typed: string): boolean {
   return /^(continue|continued|contd?|चालू|जारी)$/.test(plainText(typed));
 }
 
 /**
- * For how long a medicine is taken, in the language of a paper: "5 days" for "x 5d". What is not known for certain, such
- * as "5/7", which may be a date, stays as it was typed.
+ * A duration in the language of a paper: "5 days" for "x 5d". A text that is not certain stays as typed, such as "5/7",
+ * which may be a date.
  */
 export function durationWords(typed: string, { t }: Pick<Speaker, 't'>): string {
   if (isContinued(typed)) return t('Continue');

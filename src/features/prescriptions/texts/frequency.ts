@@ -1,5 +1,5 @@
 import type { Speaker } from '../../../shared/language';
-import { type Amount, numberPattern, plainText, readNumber } from '../amount';
+import { type Amount, halfSigns, numberPattern, plainText, readNumber } from '../amount';
 import { capital, small } from '../letterCase';
 import type { Medication } from '../prescription';
 import type { Relation } from '../regimen';
@@ -8,28 +8,28 @@ import { dosesOf, isApplied, readDose, unitOfName } from './dose';
 import { durationWords, readDuration } from './duration';
 import { takeRelation, takeTime } from './relation';
 
-/** How often a medicine is taken, as read from what a doctor typed. */
+/** A frequency, parsed from the doctor's text. */
 export interface Frequency extends Step {
-  /** What is taken one after the other, as in "1-0-1 for 3 days, then 1-0-0 for 3 days"; mostly one. */
+  /** The steps in order, as in "1-0-1 for 3 days, then 1-0-0 for 3 days"; usually one. */
   steps: Step[];
   relation: Relation | null;
-  /** At most so many times a day; null where that was not typed. */
+  /** The maximum per day; null if none was typed. */
   max: number | null;
 }
 
-/** How often, for a part of the treatment or for all of it. */
+/** The frequency of one step of the treatment. */
 export interface Step {
-  /** What is taken in this step, "20 mg"; empty where the medicine's own dose or strength says it. */
+  /** The dose of this step, "20 mg"; empty if the medicine's dose or strength applies. */
   dose: string;
-  /** By time of day, as in "1-0-1", or in a rhythm. */
+  /** Amounts by time of day, as in "1-0-1", or a rhythm. */
   how: Amount[] | Rhythm;
-  /** On which days, where `how` says the times of a day. */
+  /** The days, if `how` gives the times within a day. */
   days: DayRhythm | null;
-  /** Beside a time or a rhythm, and no more often than needed: "HS SOS". */
+  /** As needed, beside a time or a rhythm: "HS SOS". */
   isIfNeeded: boolean;
-  /** For how long, as `durationWords` reads it; empty where the medicine's duration says it. */
+  /** The duration, as `durationWords` reads it; empty if the medicine's duration applies. */
   duration: string;
-  /** What was typed of it without the relation to food. */
+  /** The typed text without the relation to food. */
   typed: string;
 }
 
@@ -79,7 +79,7 @@ const dayRhythms: readonly [texts: RegExp, rhythm: DayRhythm][] = [
   [/^(monthly|once monthly|once a month|every month|महीने में एक बार)$/, { kind: 'monthly' }],
 ];
 
-const known: readonly [texts: RegExp, rhythm: Rhythm][] = [
+const rhythms: readonly [texts: RegExp, rhythm: Rhythm][] = [
   [/^(od|qd|once daily|once a day|once every day|दिन में एक बार)$/, timesADay(1)],
   [/^(bd|bid|twice daily|twice a day|two times a day|2 times a day|दिन में दो बार)$/, timesADay(2)],
   [
@@ -122,28 +122,27 @@ const timesOfDay: Record<string, TimeOfDay> = {
 const dayOrder: readonly TimeOfDay[] = ['morning', 'afternoon', 'evening', 'night'];
 
 const pattern = new RegExp(`^${numberPattern}(?: ?[-–—+] ?${numberPattern}){2,3}$`);
-const decimals: Record<string, string> = { '0.5': '½', '1.5': '1½', '2.5': '2½' };
 const everyHours =
   /^(?:q ?(\d{1,2}) ?h|every (\d{1,2}) ?(?:hours?|hrs?|h)|(\d{1,2}) ?(?:hourly|hrly))$/;
 
-/** What a doctor typed as a frequency; null when it is nothing that is known for certain. */
+/** Parses a typed frequency; null if it is not certain. */
 export function readFrequency(typed: string): Frequency | null {
-  const most = / at most (\d{1,2}) a day$/.exec(plainText(typed));
-  const plain = most ? plainText(typed).slice(0, most.index) : plainText(typed);
-  const max = most ? Number(most[1]) : null;
+  const maximum = / at most (\d{1,2}) a day$/.exec(plainText(typed));
+  const plain = maximum ? plainText(typed).slice(0, maximum.index) : plainText(typed);
+  const max = maximum ? Number(maximum[1]) : null;
   const ending = takeRelation(plain);
   const { rest, relation } = ending ?? { rest: plain, relation: null };
   const timed = ending && takeTime(ending);
   const readings = [{ rest, relation }, ...(timed ? [timed] : [])];
-  for (const one of readings) {
-    const steps = readSteps(one.rest);
+  for (const reading of readings) {
+    const steps = readSteps(reading.rest);
     const [first] = steps ?? [];
-    if (steps && first) return { ...first, steps, relation: one.relation, max };
+    if (steps && first) return { ...first, steps, relation: reading.relation, max };
   }
   return null;
 }
 
-const lasting = /^(.+?) for (.+)$/;
+const stepWithDuration = /^(.+?) for (.+)$/;
 const ownDose = /^(\d[\d.]*(?: ?[a-zµ]+)?) (.+)$/;
 
 function readSteps(plain: string): Step[] | null {
@@ -153,9 +152,9 @@ function readSteps(plain: string): Step[] | null {
     return step && [step];
   }
   const steps = parts.map((part, position) => {
-    const [, how = part, duration = ''] = lasting.exec(part) ?? [];
+    const [, how = part, duration = ''] = stepWithDuration.exec(part) ?? [];
     const [, dose = '', withoutDose = ''] = ownDose.exec(how) ?? [];
-    // Only of the last one nobody needs to know how long it lasts, and what is taken at once lasts no time.
+    // The last step needs no duration, and a single dose has none.
     const isLast = position === parts.length - 1;
     const step = readStep(how) ?? (withoutDose && readStep(withoutDose));
     if (!step) return null;
@@ -176,16 +175,16 @@ function readStep(plain: string): Step | null {
   const [, regular = '', asNeeded = ''] = /^(.+) (sos)$/.exec(plain) ?? [];
   const base = asNeeded ? readStep(regular) : null;
   if (base && !isCountADay(base.how)) return { ...base, typed: plain, isIfNeeded: true };
-  for (const { index: place } of plain.matchAll(/ /g)) {
-    const times = readPattern(plain.slice(0, place)) ?? readRhythm(plain.slice(0, place));
-    const days = dayRhythms.find(([texts]) => texts.test(plain.slice(place + 1)))?.[1];
-    const weeks = days ?? everyWeeksOf(plain.slice(place + 1));
+  for (const { index } of plain.matchAll(/ /g)) {
+    const times = readPattern(plain.slice(0, index)) ?? readRhythm(plain.slice(0, index));
+    const days = dayRhythms.find(([texts]) => texts.test(plain.slice(index + 1)))?.[1];
+    const weeks = days ?? everyWeeksOf(plain.slice(index + 1));
     if (times && weeks && isWithinADay(times)) return { ...alone, how: times, days: weeks };
   }
   return null;
 }
 
-/** Whether it says how often within a day, so that it can go with the days on which that is. */
+/** Whether it gives the times within a day, so that days can be combined with it. */
 function isWithinADay(how: Amount[] | Rhythm): boolean {
   return (
     Array.isArray(how) ||
@@ -193,9 +192,7 @@ function isWithinADay(how: Amount[] | Rhythm): boolean {
   );
 }
 
-/**
- * Whether it counts the times of a day: beside "SOS" that could be how often it is taken regularly, or at most.
- */
+/** Whether it counts times per day: beside "SOS" that may be the regular frequency or the maximum. */
 function isCountADay(how: Amount[] | Rhythm): boolean {
   return (
     Array.isArray(how) ||
@@ -208,12 +205,12 @@ function everyWeeksOf(plain: string): DayRhythm | null {
   return weeks >= 2 ? { kind: 'everyWeeks', weeks } : null;
 }
 
-/** "1-0-1" as its numbers; null for anything else, and where nothing is ever taken. */
+/** The numbers of "1-0-1"; null for other texts, and if all are zero. */
 function readPattern(plain: string): Amount[] | null {
   if (!pattern.test(plain)) return null;
   const numbers = plain.split(/[-–—+]/).map((part) => {
     const { text, value } = readNumber(part.trim());
-    return { text: decimals[text] ?? text, value };
+    return { text: halfSigns[text] ?? text, value };
   });
   return numbers.every(({ value }) => value === 0) ? null : numbers;
 }
@@ -224,7 +221,7 @@ function readRhythm(plain: string): Rhythm | null {
     const hours = Number(typedHours);
     return hours >= 1 && hours <= 72 ? { kind: 'everyHours', hours } : null;
   }
-  const whole = known.find(([texts]) => texts.test(plain))?.[1] ?? everyWeeksOf(plain);
+  const whole = rhythms.find(([texts]) => texts.test(plain))?.[1] ?? everyWeeksOf(plain);
   if (whole) return whole;
   const times = plain.split(/ and | और | /).map((word) => timesOfDay[word]);
   const isInOrder = times.every(
@@ -234,19 +231,19 @@ function readRhythm(plain: string): Rhythm | null {
   return times.length > 1 && isInOrder ? { kind: 'timesOfDay', times: times as TimeOfDay[] } : null;
 }
 
-/** How often a medicine is taken, as its paper says it. */
+/** A frequency as printed on a paper. */
 export interface FrequencyOnPaper {
-  /** The doctor's own notation, "1-0-1" or "BD"; empty where the words are all that was typed. */
+  /** The doctor's notation, "1-0-1" or "BD"; empty if words were typed. */
   sign: string;
-  /** Empty where no words are certain. */
+  /** Empty if no words are certain. */
   words: string;
 }
 
 type Directions = Pick<Medication, 'name' | 'dosage' | 'frequency'>;
 
 /**
- * What a paper says of how often a medicine is taken, in its language: "10 ml in the morning, 10 ml at night". The words
- * come from dose and frequency together, and only where both are certain; else what was typed stays as it is.
+ * The frequency in the paper's language: "10 ml in the morning, 10 ml at night". The words combine dose and frequency,
+ * but only if both are certain; else the text stays as typed.
  */
 export function frequencyOnPaper(
   { name, dosage, frequency }: Directions,
@@ -256,11 +253,13 @@ export function frequencyOnPaper(
   if (!read) return { sign: '', words: frequency };
   const { steps, how, typed, relation, max } = read;
   const { t } = speaker;
-  const toFood = relation && relationWords(relation, speaker);
-  const said = steps.map((step) => stepWords(step, { name, dosage }, speaker));
+  const relationText = relation && relationWords(relation, speaker);
+  const stepTexts = steps.map((step) => stepWords(step, { name, dosage }, speaker));
   if (steps.length > 1) {
-    const words = said.every((one) => one !== null)
-      ? [...inSequence(steps, said, speaker), ...(toFood ? [toFood] : [])].join(', ')
+    const words = stepTexts.every((one) => one !== null)
+      ? [...inSequence(steps, stepTexts, speaker), ...(relationText ? [relationText] : [])].join(
+          ', ',
+        )
       : '';
     if (words === '') return { sign: frequency, words };
     const signs = steps.map(signOf);
@@ -269,13 +268,15 @@ export function frequencyOnPaper(
       words: capital(words),
     };
   }
-  const [main = null] = said;
+  const [main = null] = stepTexts;
   if (main === null) {
-    return toFood ? { sign: typed, words: capital(toFood) } : { sign: frequency, words: '' };
+    return relationText
+      ? { sign: typed, words: capital(relationText) }
+      : { sign: frequency, words: '' };
   }
   const atMost =
     max && t('at most {count, plural, one {once} other {# times}} a day', { count: max });
-  const words = [toFood, atMost]
+  const words = [relationText, atMost]
     .filter((more) => more !== null && more !== 0)
     .reduce(
       (all: string, more) => t('{how}, {relation}', { how: all, relation: more ?? '' }),
@@ -292,17 +293,17 @@ function signOf({ how, typed }: Step): string {
   return how.map(({ text }) => text).join('-');
 }
 
-/** One step after the other: "for 3 days: twice a day; then for 3 days: once a day". */
+/** Joins the steps: "for 3 days: twice a day; then for 3 days: once a day". */
 function inSequence(
   steps: readonly Step[],
-  said: readonly string[],
+  stepTexts: readonly string[],
   speaker: Pick<Speaker, 't'>,
 ): string[] {
   const { t } = speaker;
   return [
     steps
       .map(({ duration }, position) => {
-        const how = small(said[position] ?? '');
+        const how = small(stepTexts[position] ?? '');
         const values = { time: durationWords(duration, speaker), how };
         if (duration === '') return position === 0 ? how : t('then {how}', { how });
         return position === 0
@@ -313,7 +314,7 @@ function inSequence(
   ];
 }
 
-/** Null where it is not certain what is taken each time. */
+/** Null if the dose at each time is not certain. */
 function stepWords(
   { how, days, isIfNeeded, dose }: Step,
   directions: Pick<Directions, 'name' | 'dosage'>,
@@ -332,7 +333,7 @@ function stepWords(
   return more.reduce((all, one) => t('{how}, {relation}', { how: all, relation: one }), main);
 }
 
-/** What a pharmacist reads at a glance, also on a paper in another language. */
+/** An abbreviation that pharmacists know in every language; empty for other texts. */
 function abbreviation(plain: string): string {
   const isOne =
     /^(od|qd|bd|bid|tds|tid|qid|qds|om|(hs|q ?\d{1,2} ?h)( sos)?|sos|prn|stat|qod|eod|biw)$/.test(
@@ -341,7 +342,7 @@ function abbreviation(plain: string): string {
   return isOne ? plain.toUpperCase() : '';
 }
 
-/** Null where it is not certain what is taken each time. */
+/** Null if the dose at each time is not certain. */
 function patternWords(
   pattern: readonly Amount[],
   { name, dosage }: Pick<Directions, 'name' | 'dosage'>,
@@ -353,14 +354,14 @@ function patternWords(
   const doses = dosesOf(pattern, dose, speaker);
   if (!doses) return null;
   const { t } = speaker;
-  const says = [
+  const phrases = [
     (dose: string) => (dose ? t('{dose} in the morning', { dose }) : t('in the morning')),
     (dose: string) => (dose ? t('{dose} in the afternoon', { dose }) : t('in the afternoon')),
     (dose: string) => (dose ? t('{dose} in the evening', { dose }) : t('in the evening')),
     (dose: string) => (dose ? t('{dose} at night', { dose }) : t('at night')),
-  ].filter((_, place) => pattern.length === 4 || place !== 2);
-  const words = doses.flatMap((dose, place) =>
-    pattern[place]?.value === 0 ? [] : [says[place]?.(dose) ?? ''],
+  ].filter((_, index) => pattern.length === 4 || index !== 2);
+  const words = doses.flatMap((dose, index) =>
+    pattern[index]?.value === 0 ? [] : [phrases[index]?.(dose) ?? ''],
   );
   return capital(words.join(', '));
 }
@@ -373,7 +374,7 @@ function rhythmWords(
 ): string {
   const { t } = speaker;
   const { amount, unit } = readDose(dosage) ?? { amount: null, unit: null };
-  // The dose of a step stands nowhere else, so it is said whatever it counts.
+  // A step's own dose is printed nowhere else, so it is included whatever it counts.
   const dose = amount && unit ? amountWords(amount.text, unit, speaker) : isOwnDose ? dosage : '';
   if (dose) {
     const words = rhythmWithDose(rhythm, dose, speaker);
@@ -426,7 +427,7 @@ function rhythmWords(
   }
 }
 
-/** Null for what is taken once only, or no more often than it is needed: the dose beside it says enough. */
+/** Null for a single dose, a stop or as needed: the dose in its own column is enough. */
 function rhythmWithDose(rhythm: Rhythm, dose: string, { t }: Pick<Speaker, 't'>): string | null {
   switch (rhythm.kind) {
     case 'timesADay':
@@ -448,13 +449,13 @@ function rhythmWithDose(rhythm: Rhythm, dose: string, { t }: Pick<Speaker, 't'>)
     case 'evening':
       return t('{dose} in the evening', { dose });
     case 'timesOfDay': {
-      const says = {
+      const phrases = {
         morning: t('{dose} in the morning', { dose }),
         afternoon: t('{dose} in the afternoon', { dose }),
         evening: t('{dose} in the evening', { dose }),
         night: t('{dose} at night', { dose }),
       };
-      return rhythm.times.map((time) => says[time]).join(', ');
+      return rhythm.times.map((time) => phrases[time]).join(', ');
     }
     case 'everyDay':
       return t('{dose} every day', { dose });
@@ -479,7 +480,7 @@ function rhythmWithDose(rhythm: Rhythm, dose: string, { t }: Pick<Speaker, 't'>)
   }
 }
 
-/** "Apply twice a day"; null where applying is not said with the rhythm. */
+/** "Apply twice a day"; null for a stop. */
 function appliedWords(rhythm: Rhythm, speaker: Pick<Speaker, 't'>): string | null {
   const { t } = speaker;
   if (rhythm.kind === 'stop') return null;

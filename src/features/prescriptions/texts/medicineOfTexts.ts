@@ -8,15 +8,15 @@ import { frequencyOnPaper, readFrequency } from './frequency';
 import { readSteps } from './readSteps';
 import { instructionsWords } from './relation';
 
-/** What the first layout of the paper prints of a medicine's texts: each of them in the paper's language where it is read. */
-export function medicineOfTexts(
+/** A medicine's texts as the first layout of the paper prints them; translated if they are understood. */
+export function firstLayoutMedicine(
   medication: Omit<Medication, 'typed'>,
   speaker: Pick<Speaker, 't'>,
 ): MedicineOnPaper {
   const { sign, words } = frequencyOnPaper(medication, speaker);
   const how = readFrequency(medication.frequency)?.how;
-  const read = readSteps(medication);
-  const quantity = read && quantityOf(medication, { steps: read.steps, notes: [] });
+  const parsed = readSteps(medication);
+  const quantity = parsed && quantityOf(medication, { steps: parsed.steps, notes: [] });
   return {
     dose: doseWords(medication.dosage, speaker),
     frequency: sign || words,
@@ -27,7 +27,7 @@ export function medicineOfTexts(
     ]
       .filter(Boolean)
       .join(' · '),
-    // That layout counted no month.
+    // The first layout printed no quantity for months.
     quantity: quantityWords(quantity?.daysOfMonths === null ? quantity : null, speaker),
     isStopped: how !== undefined && !Array.isArray(how) && how.kind === 'stop',
   };

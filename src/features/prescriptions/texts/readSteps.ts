@@ -1,5 +1,4 @@
-import { plainText } from '../amount';
-import { maxUnitsAtOnce } from '../line/dose';
+import { maxUnitsAtOnce, plainText } from '../amount';
 import type { Medication } from '../prescription';
 import {
   type Days,
@@ -18,13 +17,13 @@ import { type Frequency, readFrequency, type Step } from './frequency';
 
 interface Steps {
   steps: DoseStep[];
-  /** To food, where the frequency says it. */
+  /** The relation to food, if the frequency contains it. */
   relation: Relation | null;
 }
 
 /**
- * The steps of a dose, a frequency and a duration; null unless all that they say is understood. Without the reader of
- * typed lines: papers of the first layout need no more, and are opened on patients' phones.
+ * The steps of a dose, a frequency and a duration; null unless all of them are understood. Does not load the parser of
+ * typed lines: papers of the first layout do not need it, and patients open them on their phones.
  */
 export function readSteps({
   dosage,
@@ -32,17 +31,17 @@ export function readSteps({
   duration,
 }: Pick<Medication, 'dosage' | 'frequency' | 'duration'>): Steps | null {
   const dose = doseOf(dosage);
-  const read = frequency.trim() === '' ? undefined : readFrequency(frequency);
-  const lasting = durationOf(duration);
-  if (dose === undefined || read === null || lasting === undefined) return null;
-  const steps = read
-    ? stepsOf(read, { dose, duration: lasting })
-    : [{ ...emptyStep, dose, duration: lasting }];
+  const parsed = frequency.trim() === '' ? undefined : readFrequency(frequency);
+  const durationStep = durationOf(duration);
+  if (dose === undefined || parsed === null || durationStep === undefined) return null;
+  const steps = parsed
+    ? stepsOf(parsed, { dose, duration: durationStep })
+    : [{ ...emptyStep, dose, duration: durationStep }];
   if (!steps || steps.some((step) => isContradictory(step) || isTooMany(step))) return null;
-  return { steps, relation: read?.relation ?? null };
+  return { steps, relation: parsed?.relation ?? null };
 }
 
-/** A dose, null where none was typed; undefined where it is not understood. */
+/** A dose; null if none was typed, undefined if it is not understood. */
 function doseOf(dosage: string): Dose | null | undefined {
   if (dosage.trim() === '') return null;
   if (isApplied(dosage)) return { amount: null, unit: 'application' };
@@ -63,7 +62,7 @@ function durationOf(duration: string): DoseStep['duration'] | undefined {
   return read ? { amount: read.amount.text, unit: read.unit } : undefined;
 }
 
-/** The steps of a frequency; null where a step's own dose is not understood. */
+/** The steps of a frequency; null if a step's duration is not understood. */
 function stepsOf(read: Frequency, whole: Pick<DoseStep, 'dose' | 'duration'>): DoseStep[] | null {
   const isAlone = read.steps.length === 1;
   const steps = read.steps.map((step): DoseStep | null => {
@@ -166,7 +165,7 @@ function daysOf(rhythm: Rhythm): Days | null {
   }
 }
 
-/** More tablets than anybody takes at once are no count: "8-2-8" may be hours. */
+/** Whether a pattern has more tablets than are plausible at once: "8-2-8" may be hours of the day. */
 function isTooMany({ when, dose }: DoseStep): boolean {
   const isCounted = !dose?.unit || ['tablet', 'capsule', 'sachet'].includes(dose.unit);
   return (

@@ -20,20 +20,20 @@ import { takeRelation, takeTime } from './relation';
 type Texts = Pick<Medication, 'dosage' | 'frequency' | 'duration' | 'instructions'>;
 
 /**
- * The structure of texts that were typed into boxes, sent by a program or written before there was one; null unless all
- * that they say is understood.
+ * Parses texts that were typed into fields, sent by an API client or stored before regimens existed; null unless all of
+ * them are understood.
  */
 export function readTexts(texts: Texts): Regimen | null {
-  const read = readSteps(texts);
-  const said = instructionsOf(texts.instructions);
-  if (!read || !said || (read.relation && said.relation)) return null;
-  const { route, site } = said;
-  const relation = read.relation ?? said.relation;
+  const parsed = readSteps(texts);
+  const instructions = readInstructions(texts.instructions);
+  if (!parsed || !instructions || (parsed.relation && instructions.relation)) return null;
+  const { route, site } = instructions;
+  const relation = parsed.relation ?? instructions.relation;
   return {
-    steps: read.steps.map((step) =>
+    steps: parsed.steps.map((step) =>
       step.action === 'stop' ? step : { ...step, relation, route, site },
     ),
-    notes: said.notes.map((text) => ({ text, isUnread: false })),
+    notes: instructions.notes.map((text) => ({ text, isUnread: false })),
   };
 }
 
@@ -44,26 +44,26 @@ interface Instructions {
   notes: string[];
 }
 
-/** What stands between commas, each a relation to food, a route, a site, or words that say nothing of how often; else null. */
-function instructionsOf(instructions: string): Instructions | null {
-  const said: Instructions = { relation: null, route: null, site: null, notes: [] };
-  for (const part of instructions.split(/[,;\n]|\.(?=\s|$)/).map((one) => one.trim())) {
+/** Parses parts between commas: relations to food, routes, sites and notes without directions; null for other parts. */
+function readInstructions(instructions: string): Instructions | null {
+  const result: Instructions = { relation: null, route: null, site: null, notes: [] };
+  for (const part of instructions.split(/[,;\n]|\.(?=\s|$)/).map((text) => text.trim())) {
     if (part === '') continue;
     const plain = plainText(part).replace(/^(?:to be taken|take|taken) /, '');
-    const found = takeRelation(plain);
-    const relation = found?.rest ? takeTime(found) : found;
+    const match = takeRelation(plain);
+    const relation = match?.rest ? takeTime(match) : match;
     const route = routes.find((one) => routeOrSiteText(one).toLowerCase() === plain);
     const site = bodySites.find((one) => routeOrSiteText(one) === plain);
-    if (relation?.rest === '' && !said.relation) said.relation = relation.relation;
-    else if (route && !said.route) said.route = route;
-    else if (site && !said.site) said.site = site;
-    else if (isOnlyWords(part)) said.notes.push(part);
+    if (relation?.rest === '' && !result.relation) result.relation = relation.relation;
+    else if (route && !result.route) result.route = route;
+    else if (site && !result.site) result.site = site;
+    else if (isOnlyWords(part)) result.notes.push(part);
     else return null;
   }
-  return said;
+  return result;
 }
 
-/** Whether no part of a text would be taken for a dose or a time if it stood in a typed line. */
+/** Whether the line parser finds no directions in a text. */
 function isOnlyWords(text: string): boolean {
   const words = plainWords(text);
   if (isRemark(words.join(' '))) return true;

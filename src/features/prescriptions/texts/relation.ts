@@ -13,7 +13,7 @@ const toMeal = (when: 'before' | 'after' | 'with', meal: Meal = 'food'): Relatio
   ahead: null,
 });
 
-const short: readonly [texts: RegExp, relation: Relation][] = [
+const abbreviated: readonly [texts: RegExp, relation: Relation][] = [
   [/(?:^| )(?:ac|(?:खाने|भोजन) से पहले)$/, toMeal('before')],
   [/(?:^| )(?:pc|(?:खाने|भोजन) के बाद)$/, toMeal('after')],
   [/(?:^| )(?:खाने|भोजन) के साथ$/, toMeal('with')],
@@ -25,9 +25,9 @@ const inEnglish =
   /(?:^| )(before|after|with) (?:(breakfast)|(lunch)|(dinner|supper)|(feeds?)|food|meals?|eating)$/;
 const time = /(?:^| )(\d{1,2}|½|1½) ?(?:(minutes?|mins?)|hours?|hrs?)$/;
 
-/** What the end of a text (of `plainText`) says of a meal, and what comes before it; null where it says nothing. */
+/** Splits a relation to a meal off the end of a text from `plainText`; null if there is none. */
 export function takeRelation(plain: string): { rest: string; relation: Relation } | null {
-  for (const [texts, relation] of short) {
+  for (const [texts, relation] of abbreviated) {
     const match = texts.exec(plain);
     if (match) return { rest: plain.slice(0, match.index).trim(), relation };
   }
@@ -43,8 +43,8 @@ export function takeRelation(plain: string): { rest: string; relation: Relation 
 }
 
 /**
- * The same with a time before it, as in "30 min before food". A step of its own, because in "every 2 hours after food"
- * the hours belong to what comes before.
+ * Also splits off a time before the relation, as in "30 min before food". This is a separate step, because in "every 2
+ * hours after food" the hours belong to the frequency.
  */
 export function takeTime({ rest, relation }: { rest: string; relation: Relation }) {
   const match = time.exec(rest);
@@ -55,17 +55,17 @@ export function takeTime({ rest, relation }: { rest: string; relation: Relation 
 }
 
 /**
- * Instructions in the language of a paper: each part between commas, full stops and lines that is known whole, such as
- * "after meals", is said in it; every other part stays as it was typed.
+ * Instructions in the language of a paper. Splits at commas, full stops and line breaks, and translates known parts
+ * such as "after meals"; other parts stay as typed.
  */
 export function instructionsWords(typed: string, speaker: Pick<Speaker, 't'>): string {
   return typed
     .split(/([,;\n]|\.(?=\s|$))/)
     .map((part) => {
-      const place = bodySiteWords(plainText(part), speaker);
-      if (place !== null) return asTyped(part, place);
-      const found = takeRelation(plainText(part).replace(/^(to be taken|take|taken) /, ''));
-      const whole = found?.rest ? takeTime(found) : found;
+      const site = bodySiteWords(plainText(part), speaker);
+      if (site !== null) return asTyped(part, site);
+      const match = takeRelation(plainText(part).replace(/^(to be taken|take|taken) /, ''));
+      const whole = match?.rest ? takeTime(match) : match;
       if (whole?.rest !== '') return part;
       const words = relationWords(whole.relation, speaker);
       return asTyped(part, words);
@@ -73,7 +73,7 @@ export function instructionsWords(typed: string, speaker: Pick<Speaker, 't'>): s
     .join('');
 }
 
-/** With the blanks and the capital letter of what was typed. */
+/** Keeps the spaces and the capital letter of the typed part. */
 function asTyped(part: string, words: string): string {
   const isCapital = /^\s*\p{Lu}/u.test(part);
   return part.replace(/\S.*\S|\S/, () => (isCapital ? capital(words) : words));

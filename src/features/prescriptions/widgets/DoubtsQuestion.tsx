@@ -7,20 +7,20 @@ import { medicineKey } from '../medicineName';
 
 interface DoubtsQuestionProps {
   doubts: readonly Doubt[];
-  /** What the button says that means all of it so. */
+  /** Label of the button that confirms all doubts. */
   yes: string;
   isSaving: boolean;
-  /** What asks it, as `Question` has it. */
+  /** As in `Question`: a new object asks again. */
   asked: object | null;
   onYes: () => void;
   onBack: () => void;
 }
 
-/** Asks once about everything that is doubtful in a prescription. */
+/** Asks about all doubts of a prescription at once. */
 export function DoubtsQuestion(props: DoubtsQuestionProps) {
   const { doubts, yes, isSaving, asked, onYes, onBack } = props;
   return (
-    <Question asked={asked} onBack={onBack}>
+    <Question trigger={asked} onBack={onBack}>
       <Stack gap="sm">
         <div>
           {doubtKinds
@@ -58,10 +58,10 @@ export function DoubtsQuestion(props: DoubtsQuestionProps) {
   );
 }
 
-/** What is said of all doubts of a kind, in few lines: a phone shows them above its buttons. */
+/** The texts of all doubts of a kind, few enough to fit above the buttons on a phone. */
 function wordsOf(kind: DoubtKind, doubts: readonly Doubt[]): string[] {
-  const asked = doubts.filter((one) => one.kind === kind);
-  const names = asked.flatMap(({ medicines }) => medicines);
+  const ofKind = doubts.filter((doubt) => doubt.kind === kind);
+  const names = ofKind.flatMap(({ medicines }) => medicines);
   if (names.length === 0) return [];
   const medicines = names.join(', ');
   switch (kind) {
@@ -84,7 +84,7 @@ function wordsOf(kind: DoubtKind, doubts: readonly Doubt[]): string[] {
         ),
       ];
     case 'repeated':
-      return asked.map(repeatedWords);
+      return ofKind.map(repeatedWords);
     case 'unchecked':
       return [t('Not checked against the recorded allergies: {medicines}', { medicines })];
   }

@@ -4,12 +4,12 @@ import { PrintOnce } from '../../../web/paper/PrintOnce';
 import { PrescriptionPaper } from '../PrescriptionPaper';
 
 interface PrintNowProps {
-  /** The prescription's. */
+  /** The prescription's id. */
   id: string;
   onDone: () => void;
 }
 
-/** Prints a prescription from the screen that is open. */
+/** Prints a prescription without leaving the current screen. */
 export function PrintNow({ id, onDone }: PrintNowProps) {
   const paper = useQuery(api.prescriptions.paper.queryOptions({ input: { id } }));
   return (

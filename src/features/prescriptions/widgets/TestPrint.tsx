@@ -12,7 +12,7 @@ import { useClinic } from '../../../web/session/session';
 import { PrescriptionPaper } from '../PrescriptionPaper';
 import { testPaper } from '../testPaper';
 
-/** Prints a prescription that is none, with the clinic's letterhead; for administrators. */
+/** Prints a test page with the clinic's letterhead; for administrators. */
 export function TestPrint() {
   const { timeZone } = useClinic();
   const settings = useQuery(api.settings.clinic.queryOptions());

@@ -9,26 +9,26 @@ import { useSignedInUser } from '../../../web/session/session';
 import type { PrescriptionPaper } from '../prescriptionPaper';
 
 /**
- * Says that a prescription's paper is, or while it is being written will be, without the doctor's registration number;
- * nothing where it has one. Without `written` it is for the doctor who writes.
+ * Warns that a prescription's paper lacks the doctor's registration number, or will lack it. Renders nothing when the
+ * number is there. Without `paper` it warns the signed-in doctor, who is writing the prescription.
  */
-export function UnregisteredNotice({ written }: { written?: PrescriptionPaper }) {
+export function UnregisteredNotice({ paper }: { paper?: PrescriptionPaper }) {
   const user = useSignedInUser();
-  const isOwn = !written || written.prescription.doctorId === user.id;
+  const isOwn = !paper || paper.prescription.doctorId === user.id;
   const profile = useQuery({
     ...api.settings.doctorProfile.queryOptions(),
     enabled: isOwn && may(user, 'settings.doctorProfile'),
   });
-  if (written && (written.doctor.registrationNumber || !isInForce(written))) return null;
+  if (paper && (paper.doctor.registrationNumber || !isInForce(paper))) return null;
   if (isOwn && !profile.data) return null;
   const isEntered = isOwn && profile.data?.registrationNumber !== '';
-  if (isEntered && !written) return null;
+  if (isEntered && !paper) return null;
   return (
     <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />} p="xs">
       <Text size="sm">
-        {noticeText(written, isOwn, isEntered)}{' '}
+        {noticeText(paper, isOwn, isEntered)}{' '}
         {isOwn && !isEntered && (
-          // In a tab of its own, so that what is being written stays.
+          // A new tab keeps the unsaved prescription open.
           <Anchor
             component={Link}
             to="/app/settings/practice"
@@ -51,14 +51,14 @@ function isInForce({ prescription }: PrescriptionPaper): boolean {
 }
 
 function noticeText(
-  written: PrescriptionPaper | undefined,
+  paper: PrescriptionPaper | undefined,
   isOwn: boolean,
   isEntered: boolean,
 ): string {
-  if (written && !isOwn) {
+  if (paper && !isOwn) {
     return t(
       'Indian rules require the registration number of {name}, who can add it and correct this prescription.',
-      { name: written.prescription.doctorName },
+      { name: paper.prescription.doctorName },
     );
   }
   return isEntered

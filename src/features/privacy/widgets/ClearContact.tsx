@@ -8,14 +8,14 @@ import { LostAnswer } from '../../../web/forms/LostAnswer';
 import { hasContact, type RightsHolder } from '../contactData';
 import { useRightsDone } from './useRightsDone';
 
-/** Takes a patient's contact data out, after one question; nothing where there is none. */
+/** Clears a patient's contact data after a confirmation; renders nothing if there is none. */
 export function ClearContact({ patient }: { patient: RightsHolder }) {
   const { id, version } = patient;
   const done = useRightsDone();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const action = useAction(
     api.privacy.clearContact.mutationOptions({
-      onSuccess: () => setIsAsked(false),
+      onSuccess: () => setIsConfirming(false),
       onSettled: done,
     }),
   );
@@ -25,7 +25,7 @@ export function ClearContact({ patient }: { patient: RightsHolder }) {
       <Title order={3} size="h4">
         {t('Contact data')}
       </Title>
-      {isAsked && (
+      {isConfirming && (
         <Alert color="red" role="note">
           {t(
             'Phone, email, address and emergency contact are deleted for good, also from earlier versions and the search. The record stays.',
@@ -35,9 +35,13 @@ export function ClearContact({ patient }: { patient: RightsHolder }) {
       <FormAlert message={action.isError ? messageOf(action.error) : null} />
       <LostAnswer action={action} />
       <Group>
-        {isAsked ? (
+        {isConfirming ? (
           <>
-            <Button variant="default" disabled={action.isPending} onClick={() => setIsAsked(false)}>
+            <Button
+              variant="default"
+              disabled={action.isPending}
+              onClick={() => setIsConfirming(false)}
+            >
               {t('Cancel')}
             </Button>
             <Button
@@ -49,7 +53,7 @@ export function ClearContact({ patient }: { patient: RightsHolder }) {
             </Button>
           </>
         ) : (
-          <Button variant="default" onClick={() => setIsAsked(true)}>
+          <Button variant="default" onClick={() => setIsConfirming(true)}>
             {t('Take out contact data')}
           </Button>
         )}

@@ -23,11 +23,11 @@ import { useRightsDone } from './useRightsDone';
 
 export interface DataRightsOf {
   patient: RightsHolder;
-  /** How everything that is held is handed out. */
+  /** The controls that hand out a copy of all the patient's data. */
   dataCopy: ReactNode;
 }
 
-/** What the law gives a patient beside consents: a nominee, requests about the record, what keeps it and its erasure. */
+/** The dialog of a patient's legal rights beside consents: nominee, requests, legal hold and erasure. */
 export function DataRights({ patient, dataCopy, onClose }: DataRightsOf & { onClose: () => void }) {
   useReturnFocus();
   const { may } = useAccess();
@@ -36,7 +36,7 @@ export function DataRights({ patient, dataCopy, onClose }: DataRightsOf & { onCl
   const query = useQuery(
     api.privacy.requests.queryOptions({ input: { id: patientId }, staleTime: 0 }),
   );
-  const answers = may('privacy.answer');
+  const mayAnswer = may('privacy.answer');
   return (
     <Modal opened onClose={onClose} title={t('Data rights')} size="lg" zIndex={300}>
       <ListState
@@ -62,14 +62,14 @@ export function DataRights({ patient, dataCopy, onClose }: DataRightsOf & { onCl
                 key={request.id}
                 patientId={patientId}
                 request={request}
-                mayAnswer={answers}
+                mayAnswer={mayAnswer}
                 copies={query.data.copies}
               />
             ))}
             {!query.data.erasedAt && <NewRequest patientId={patientId} />}
             {dataCopy}
             {!query.data.erasedAt && <PatientNominee patientId={patientId} />}
-            {!query.data.erasedAt && answers && (
+            {!query.data.erasedAt && mayAnswer && (
               <>
                 <ClearContact patient={patient} />
                 <Hold patientId={patientId} reason={query.data.hold?.reason ?? null} />

@@ -3,7 +3,7 @@ import { t } from '../../../shared/language';
 import { type OlderCopy, olderCopyLabels } from '../../../shared/olderCopy';
 import { useFormat } from '../../../web/language/format';
 
-/** Until when copies of the server's from before an erasure hold the person. */
+/** How long the server's older copies still have an erased person's data. */
 export function OlderCopies({ copies }: { copies: OlderCopy[] }) {
   const { dateTime } = useFormat();
   return (

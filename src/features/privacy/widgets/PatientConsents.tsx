@@ -17,9 +17,9 @@ import { useReturnFocus } from '../../../web/ui/returnFocus';
 import {
   type Consent,
   type ConsentPurpose,
-  consentNow,
   consentPurposeLabels,
   consentPurposes,
+  currentConsent,
   type GuardianRelation,
   guardianLabels,
   guardianNeeded,
@@ -30,18 +30,18 @@ import { nomineeInWords } from '../nomination';
 import { DataRights, type DataRightsOf } from './DataRights';
 import classes from './PatientConsents.module.css';
 
-/** What a patient agreed to, as it is now and every answer before, whom they named, and the way to their other rights. */
+/** A patient's current and earlier consents and the nominee, with a button that opens the other data rights. */
 export function PatientConsents({ patient, dataCopy }: DataRightsOf) {
   const patientId = patient.id;
   const isVoided = patient.voided !== null;
-  const [isAsking, setIsAsking] = useState(false);
-  const [asked, setAsked] = useState<ConsentPurpose | null>(null);
+  const [isRightsOpen, setIsRightsOpen] = useState(false);
+  const [purposeToRecord, setPurposeToRecord] = useState<ConsentPurpose | null>(null);
   const query = useQuery(api.privacy.consents.queryOptions({ input: { id: patientId } }));
   if (query.isError) return <FormAlert message={messageOf(query.error)} />;
   if (!query.data) return <FactsSkeleton lines={2} />;
   const { answers, isChild, nominations } = query.data;
   const nominee = nominations[0]?.nominee;
-  const earlier = answers.filter((one) => consentNow(answers, one.purpose) !== one);
+  const earlier = answers.filter((answer) => currentConsent(answers, answer.purpose) !== answer);
   return (
     <Stack gap="xs" component="section" aria-label={t('Consent')}>
       <Title order={3} size="h5">
@@ -52,7 +52,7 @@ export function PatientConsents({ patient, dataCopy }: DataRightsOf) {
           <div>
             <Text size="sm">{t(consentPurposeLabels[purpose])}</Text>
             <Text size="sm" c="dimmed">
-              <Answer answer={consentNow(answers, purpose)} />
+              <Answer answer={currentConsent(answers, purpose)} />
             </Text>
           </div>
           {!isVoided && (
@@ -64,16 +64,16 @@ export function PatientConsents({ patient, dataCopy }: DataRightsOf) {
               aria-label={t('Record consent: {purpose}', {
                 purpose: t(consentPurposeLabels[purpose]),
               })}
-              onClick={() => setAsked(purpose)}
+              onClick={() => setPurposeToRecord(purpose)}
             >
               {t('Record')}
             </Button>
           )}
         </Group>
       ))}
-      {earlier.map((one) => (
-        <Text key={one.id} size="sm" c="dimmed">
-          {t(consentPurposeLabels[one.purpose])}: <Answer answer={one} />
+      {earlier.map((answer) => (
+        <Text key={answer.id} size="sm" c="dimmed">
+          {t(consentPurposeLabels[answer.purpose])}: <Answer answer={answer} />
         </Text>
       ))}
       {nominee && (
@@ -89,20 +89,20 @@ export function PatientConsents({ patient, dataCopy }: DataRightsOf) {
           size="xs"
           variant="subtle"
           className={classes.atStart}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsRightsOpen(true)}
         >
           {t('Data rights')}
         </Button>
       </Group>
-      {isAsking && (
-        <DataRights patient={patient} dataCopy={dataCopy} onClose={() => setIsAsking(false)} />
+      {isRightsOpen && (
+        <DataRights patient={patient} dataCopy={dataCopy} onClose={() => setIsRightsOpen(false)} />
       )}
-      {asked && (
+      {purposeToRecord && (
         <RecordConsent
           patientId={patientId}
-          purpose={asked}
+          purpose={purposeToRecord}
           isChild={isChild}
-          onClose={() => setAsked(null)}
+          onClose={() => setPurposeToRecord(null)}
         />
       )}
     </Stack>
@@ -114,12 +114,12 @@ function Answer({ answer }: { answer: Consent | null }) {
   if (!answer) return t('Not asked yet');
   const { isGiven, guardian, enteredAt, enteredByName } = answer;
   const values = { time: dateTime(enteredAt), name: enteredByName };
-  const said = isGiven
+  const text = isGiven
     ? t('Given, noted {time} by {name}', values)
     : t('Taken back, noted {time} by {name}', values);
   return guardian
-    ? `${said} (${t(guardianLabels[guardian.relation])}: ${isolated(guardian.name)})`
-    : said;
+    ? `${text} (${t(guardianLabels[guardian.relation])}: ${isolated(guardian.name)})`
+    : text;
 }
 
 interface RecordConsentProps {
@@ -132,7 +132,7 @@ interface RecordConsentProps {
 function RecordConsent({ patientId, purpose, isChild, onClose }: RecordConsentProps) {
   useReturnFocus();
   const queryClient = useQueryClient();
-  const { form, values, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
+  const { form, values, fieldsRef, problem, marks, submit, isSaving, action } = useRecordForm({
     initialValues: { isGiven: 'given', name: '', relation: 'mother' as GuardianRelation },
     validate: ({ isGiven, name, relation }) => {
       const validation = validateWith(newConsent, {
@@ -158,7 +158,7 @@ function RecordConsent({ patientId, purpose, isChild, onClose }: RecordConsentPr
   return (
     <Modal opened onClose={close} title={t(consentPurposeLabels[purpose])} zIndex={300}>
       <form onSubmit={submit} noValidate>
-        <Stack ref={holdFields}>
+        <Stack ref={fieldsRef}>
           <Radio.Group label={t('Consent')} {...form.getInputProps('isGiven')}>
             <Group mt={4}>
               <Radio value="given" label={t('Given')} />

@@ -11,18 +11,18 @@ import { validateWith } from '../../../web/forms/validation';
 import { useFormat } from '../../../web/language/format';
 import { type Nomination, type Nominee, newNomination, nomineeInWords } from '../nomination';
 
-/** Whom a patient names to ask in their place, and whoever it was before. */
+/** A patient's nominee and the earlier ones. */
 export function PatientNominee({ patientId }: { patientId: string }) {
   const { dateTime } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery(api.privacy.consents.queryOptions({ input: { id: patientId } }));
   const nominations = query.data?.nominations ?? [];
-  const said = ({ nominee, enteredAt, enteredByName }: Nomination) =>
+  const nominationText = ({ nominee, enteredAt, enteredByName }: Nomination) =>
     `${nominee ? nomineeInWords(nominee) : t('Nobody')}, ${t('{time} by {name}', {
       time: dateTime(enteredAt),
       name: enteredByName,
     })}`;
-  const [now, ...earlier] = nominations;
+  const [current, ...earlier] = nominations;
   return (
     <Stack gap={4} component="section" aria-label={t('Nominee')}>
       <Group justify="space-between" wrap="nowrap">
@@ -36,19 +36,19 @@ export function PatientNominee({ patientId }: { patientId: string }) {
         )}
       </Group>
       <Text size="sm">
-        {now
-          ? said(now)
+        {current
+          ? nominationText(current)
           : t('Nobody named yet. A nominee acts for the patient after death, or when they cannot.')}
       </Text>
-      {earlier.map((one) => (
-        <Text key={one.id} size="sm" c="dimmed">
-          {said(one)}
+      {earlier.map((nomination) => (
+        <Text key={nomination.id} size="sm" c="dimmed">
+          {nominationText(nomination)}
         </Text>
       ))}
       {isOpen && (
         <NomineeForm
           patientId={patientId}
-          now={now?.nominee ?? null}
+          current={current?.nominee ?? null}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -58,17 +58,17 @@ export function PatientNominee({ patientId }: { patientId: string }) {
 
 interface NomineeFormProps {
   patientId: string;
-  now: Nominee | null;
+  current: Nominee | null;
   onClose: () => void;
 }
 
-/** All of them blank: nobody any more. */
-function NomineeForm({ patientId, now, onClose }: NomineeFormProps) {
+/** The form of a nominee; leaving all inputs blank removes the current one. */
+function NomineeForm({ patientId, current, onClose }: NomineeFormProps) {
   const queryClient = useQueryClient();
-  const { form, holdFields, problem, marks, submit, isSaving, action } = useRecordForm({
-    initialValues: now ?? { name: '', relation: '', phone: '' },
+  const { form, fieldsRef, problem, marks, submit, isSaving, action } = useRecordForm({
+    initialValues: current ?? { name: '', relation: '', phone: '' },
     validate: (typed) => {
-      const isNobody = now !== null && Object.values(typed).every((text) => text.trim() === '');
+      const isNobody = current !== null && Object.values(typed).every((text) => text.trim() === '');
       const validation = validateWith(newNomination, { nominee: isNobody ? null : typed });
       return 'record' in validation
         ? { record: { ...validation.record, id: patientId } }
@@ -85,17 +85,17 @@ function NomineeForm({ patientId, now, onClose }: NomineeFormProps) {
     <TextInput
       label={label}
       autoComplete="off"
-      withAsterisk={now === null}
+      withAsterisk={current === null}
       {...form.getInputProps(field)}
     />
   );
   return (
     <form onSubmit={submit} noValidate aria-label={t('Nominee')}>
-      <Stack gap="xs" ref={holdFields}>
+      <Stack gap="xs" ref={fieldsRef}>
         {input('name', t('Name'))}
         {input('relation', t('Relation'))}
         {input('phone', t('Phone'))}
-        {now && (
+        {current && (
           <Text size="sm" c="dimmed">
             {t('Leave all three blank if it is nobody any more.')}
           </Text>

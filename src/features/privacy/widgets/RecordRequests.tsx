@@ -31,7 +31,7 @@ import {
 import { OlderCopies } from './OlderCopies';
 import { useRightsDone } from './useRightsDone';
 
-/** Records what a patient asks for about the record. */
+/** The form that records a patient's request about the record. */
 export function NewRequest({ patientId }: { patientId: string }) {
   const done = useRightsDone();
   const { form, values, problem, marks, submit, isSaving, action } = useRecordForm({
@@ -87,11 +87,11 @@ interface RequestProps {
   patientId: string;
   request: PrivacyRequest;
   mayAnswer: boolean;
-  /** What would hold the person if the record were erased now. */
+  /** Copies that would still have the person's data if the record were erased now. */
   copies: OlderCopy[];
 }
 
-/** What was asked for, what was answered, and for administrators the answer. */
+/** A request and its answer, or for administrators the form to answer it. */
 export function Request({ patientId, request, mayAnswer, copies }: RequestProps) {
   const { dateTime } = useFormat();
   const { kind, wish, madeAt, madeByName, answered } = request;
@@ -128,7 +128,7 @@ function AnswerRequest({ request: { id, kind } }: { request: PrivacyRequest }) {
   const [answer, setAnswer] = useState('');
   const action = useAction(api.privacy.answer.mutationOptions({ onSettled: done }));
   const send = (outcome: 'done' | 'refused') => action.mutate({ id, outcome, answer });
-  const isOff = action.isPending || answer.trim() === '';
+  const isDisabled = action.isPending || answer.trim() === '';
   return (
     <Stack gap="xs">
       <Textarea
@@ -140,11 +140,11 @@ function AnswerRequest({ request: { id, kind } }: { request: PrivacyRequest }) {
       />
       <FormAlert message={action.isError ? formMessageOf(action.error) : null} />
       <Group justify="flex-end">
-        <Button variant="default" disabled={isOff} onClick={() => send('refused')}>
+        <Button variant="default" disabled={isDisabled} onClick={() => send('refused')}>
           {t('Refuse')}
         </Button>
         {kind === 'correction' && (
-          <Button disabled={isOff} onClick={() => send('done')}>
+          <Button disabled={isDisabled} onClick={() => send('done')}>
             {t('Carried out')}
           </Button>
         )}

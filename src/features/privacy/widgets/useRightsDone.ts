@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../web/api/api';
 
-/** For what is done to a record: what shows it is read again. */
+/** Returns a function that refetches what shows a patient's record, after a change to it. */
 export function useRightsDone() {
   const queryClient = useQueryClient();
   return () => {

@@ -6,28 +6,29 @@ import { api } from '../../../web/api/api';
 import { useClinic } from '../../../web/session/session';
 import { type AwaitingAppointment, awaitsPatient } from '../token';
 
-/** What is chosen where a token is for none of the patient's appointments. */
+/** The choice that the token is for none of the patient's appointments. */
 const none = 'none';
 
 /**
- * The appointments of today that a token of this patient may be for, as the server asked about them or as they are read,
- * the one that it is for by now, and what is sent of that.
+ * The appointments of today that a new token of this patient may be for, from the server's question or else from a
+ * search; the one that it is currently for; and the `appointmentId` to send.
  */
 export function useAppointmentsOfToken(
   patientId: string,
   choice: string,
-  asked: readonly AwaitingAppointment[] | null,
+  serverCandidates: readonly AwaitingAppointment[] | null,
 ) {
   const { today } = useClinic();
   const { data } = useQuery({
     ...api.appointments.search.queryOptions({ input: { patientId, date: today } }),
     enabled: patientId !== '',
   });
-  const read = data?.appointments.filter((one) => awaitsPatient(one, today)) ?? [];
-  const appointments = asked ?? read;
+  const loadedCandidates =
+    data?.appointments.filter((appointment) => awaitsPatient(appointment, today)) ?? [];
+  const appointments = serverCandidates ?? loadedCandidates;
   const [only, another] = appointments;
-  const chosen = appointments.find(({ id }) => id === choice);
-  const booked = chosen ?? (another || choice === none ? undefined : only);
+  const selected = appointments.find(({ id }) => id === choice);
+  const booked = selected ?? (another || choice === none ? undefined : only);
   return {
     appointments,
     booked,
@@ -44,7 +45,7 @@ interface AppointmentsOfTokenProps {
   problem: string | undefined;
 }
 
-/** Says which appointment of today the token is for, and asks where there are several. */
+/** Shows which appointment of today the token is for, and lets the desk choose. */
 export function AppointmentsOfToken(props: AppointmentsOfTokenProps) {
   const { appointments, booked, choice, onChoose, problem } = props;
   if (appointments.length === 0) return null;
@@ -57,8 +58,13 @@ export function AppointmentsOfToken(props: AppointmentsOfTokenProps) {
       errorProps={{ mt: 'xs' }}
     >
       <Stack gap="xs" mt={4}>
-        {appointments.map((one) => (
-          <Radio key={one.id} value={one.id} label={wordsOf(one)} data-path="appointmentId" />
+        {appointments.map((appointment) => (
+          <Radio
+            key={appointment.id}
+            value={appointment.id}
+            label={wordsOf(appointment)}
+            data-path="appointmentId"
+          />
         ))}
         <Radio value={none} label={t('None of them')} />
       </Stack>
@@ -66,7 +72,7 @@ export function AppointmentsOfToken(props: AppointmentsOfTokenProps) {
   );
 }
 
-/** "4:00 pm with Dr. Rao", and that the patient was thought not to have come. */
+/** "4:00 pm with Dr. Rao", and whether it is marked as a no-show. */
 function wordsOf({ time: at, doctorName: doctor, status }: AwaitingAppointment): string {
   const time = formatTimeOfDay(at);
   const words = doctor === null ? time : t('{time} with {doctor}', { time, doctor });

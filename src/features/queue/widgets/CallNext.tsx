@@ -8,13 +8,13 @@ import { t } from '../../../shared/language';
 import { api, codeOf, dataOf, messageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { useSignedInUser } from '../../../web/session/session';
-import { tellDone, tellRefused } from '../../../web/ui/tell';
+import { notifyRefusal, notifySuccess } from '../../../web/ui/tell';
 import { OtherDoctorDialog } from '../OtherDoctorDialog';
 import { ownConsultation } from '../ownConsultation';
 import type { DraftOfVisit, OtherDoctor, Token } from '../token';
 import { UnfinishedDraftDialog } from '../UnfinishedDraftDialog';
 import { waitingInOrder } from '../waiting';
-import { renewQueue, showToken } from './queueOfToday';
+import { refetchQueue, showToken } from './queueOfToday';
 
 interface CallNextProps {
   tokens: readonly Token[];
@@ -22,10 +22,10 @@ interface CallNextProps {
   isLoaded: boolean;
 }
 
-/** Calls the doctor's next patient, and completes the consultation under way. */
+/** The button that completes the doctor's consultation under way and calls the next patient. */
 export function CallNext({ tokens, isLoaded }: CallNextProps) {
   const { id: userId } = useSignedInUser();
-  const { callNext, other, setOther, unfinished, setUnfinished } = useCallNext(tokens);
+  const { callNext, other, setOther, unfinishedVisit, setUnfinishedVisit } = useCallNext(tokens);
   usePreloadedVisit();
   const current = ownConsultation(tokens, userId);
   const [next] = waitingInOrder(tokens, userId);
@@ -43,18 +43,18 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
           onClose={() => setOther(null)}
         />
       )}
-      {unfinished && (
+      {unfinishedVisit && (
         <UnfinishedDraftDialog
-          draft={unfinished.draft}
+          draft={unfinishedVisit.draft}
           isSaving={callNext.isPending}
           onEnd={(draft) =>
             callNext.mutate({
-              completing: unfinished.draft.tokenId,
-              insteadOf: unfinished.insteadOf,
+              completing: unfinishedVisit.draft.tokenId,
+              insteadOf: unfinishedVisit.insteadOf,
               draft,
             })
           }
-          onClose={() => setUnfinished(null)}
+          onClose={() => setUnfinishedVisit(null)}
         />
       )}
       <Button
@@ -69,15 +69,17 @@ export function CallNext({ tokens, isLoaded }: CallNextProps) {
   );
 }
 
-/** The call, and the questions that the server asks before it completes the consultation under way. */
+/**
+ * The request that calls the next patient, and the questions that the server asks before it completes a consultation.
+ */
 function useCallNext(tokens: readonly Token[]) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // A press whose answer was lost is repeated with the same key, so that nobody is called unseen.
+  // If the response is lost, the next press repeats the request with the same key, so that no patient is called unseen.
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
-  // Somebody else took the consultation over while this screen still showed it as one's own.
+  // Set if another doctor took the consultation over while this screen still showed it as the user's own.
   const [other, setOther] = useState<{ doctor: OtherDoctor; token: Token } | null>(null);
-  const [unfinished, setUnfinished] = useState<{
+  const [unfinishedVisit, setUnfinishedVisit] = useState<{
     draft: DraftOfVisit;
     insteadOf: string | undefined;
   } | null>(null);
@@ -87,36 +89,36 @@ function useCallNext(tokens: readonly Token[]) {
       onSuccess: async (token, { completing }) => {
         setIdempotencyKey(uuidv4());
         setOther(null);
-        setUnfinished(null);
-        tellDone(
+        setUnfinishedVisit(null);
+        notifySuccess(
           t('Token #{number}, {name}, please', {
             number: token.tokenNumber,
             name: token.patientName,
           }),
         );
-        const before = tokens.find(({ id }) => id === completing);
+        const current = tokens.find(({ id }) => id === completing);
         await showToken(
           queryClient,
           token,
-          ...(before ? [{ ...before, status: 'completed' as const }] : []),
+          ...(current ? [{ ...current, status: 'completed' as const }] : []),
         );
         await navigate({ to: '/app/consultation/$tokenId', params: { tokenId: token.id } });
       },
       onError: (error, { completing, insteadOf }) => {
         const doctor = dataOf<OtherDoctor>(error, 'ANOTHER_DOCTOR');
-        const asked = tokens.find(({ id }) => id === completing);
-        setOther(doctor && asked ? { doctor, token: asked } : null);
+        const token = tokens.find(({ id }) => id === completing);
+        setOther(doctor && token ? { doctor, token } : null);
         const draft = dataOf<DraftOfVisit>(error, 'DRAFT_UNFINISHED');
-        setUnfinished(draft && { draft, insteadOf });
-        // The answer goes with the same key.
-        if ((doctor && asked) || draft) return;
+        setUnfinishedVisit(draft && { draft, insteadOf });
+        // The user's answer is sent with the same key.
+        if ((doctor && token) || draft) return;
         if (codeOf(error) !== null) setIdempotencyKey(uuidv4());
-        tellRefused(refusalText(error));
-        renewQueue(queryClient);
+        notifyRefusal(refusalText(error));
+        refetchQueue(queryClient);
       },
     }),
   );
-  return { callNext, other, setOther, unfinished, setUnfinished };
+  return { callNext, other, setOther, unfinishedVisit, setUnfinishedVisit };
 }
 
 function refusalText(error: unknown): string {
@@ -125,7 +127,7 @@ function refusalText(error: unknown): string {
     : messageOf(error);
 }
 
-/** Loads the code of a visit's page before anybody is called. */
+/** Preloads the code of the visit's page. */
 function usePreloadedVisit(): void {
   const router = useRouter();
   useEffect(() => {
@@ -133,16 +135,16 @@ function usePreloadedVisit(): void {
   }, [router]);
 }
 
-/** For the button, which has the focus where a command led to this screen to call somebody. */
+/** A ref for the button, which gets the focus if a command opened this screen to call the next patient. */
 function useFocusFromCommand(isLoaded: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  // Of the screen that stands, not of the one that is coming: a dashboard that is left would take the focus and lose Enter.
-  const wanted = useRouterState({
+  // The resolved location, not the pending one: the dashboard being left would take the focus and lose Enter.
+  const focusRequest = useRouterState({
     select: ({ resolvedLocation }) => resolvedLocation?.state.focusCallNext ?? null,
   });
-  // Once for each wish, as soon as the queue is there: somebody who comes later must not take the focus.
+  // Once for each request, as soon as the queue is loaded: a token that arrives later must not move the focus.
   useEffect(() => {
-    if (wanted !== null && isLoaded) button.current?.focus();
-  }, [wanted, isLoaded]);
+    if (focusRequest !== null && isLoaded) button.current?.focus();
+  }, [focusRequest, isLoaded]);
   return button;
 }

@@ -14,21 +14,21 @@ import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
 import { showWithAction } from '../../../web/ui/showWithAction';
-import { tellDone } from '../../../web/ui/tell';
+import { notifySuccess } from '../../../web/ui/tell';
 import { DueOfPatient } from '../../patients/widgets/DueOfPatient';
 import { usePatientBanner } from '../../patients/widgets/PatientBanner';
 import { PatientSelect } from '../../patients/widgets/PatientSelect';
 import { StillToAsk } from '../../patients/widgets/StillToAsk';
 import {
   type AwaitingAppointment,
-  heldOf,
+  findHeldToken,
   heldTokenText,
   issuedText,
   type NewToken,
   type Token,
 } from '../token';
 import { AppointmentsOfToken, useAppointmentsOfToken } from './AppointmentsOfToken';
-import { renewQueue, useQueueOfToday } from './queueOfToday';
+import { refetchQueue, useQueueOfToday } from './queueOfToday';
 import {
   noChoices,
   SlipChoice,
@@ -39,37 +39,38 @@ import {
 } from './TokenChoices';
 
 interface GenerateTokenDialogProps {
-  /** The patient it begins with; '' for nobody. */
+  /** The patient chosen at first; '' for none. */
   patientId?: string | undefined;
-  /** Told of a token that was given, before the dialog closes. */
+  /** Called once the token is issued, before the dialog closes. */
   onIssued?: () => void;
   onClose: () => void;
-  /** Told of a token whose slip is to be printed. */
+  /** Receives a token whose slip is to be printed. */
   onPrint: (token: Token) => void;
 }
 
-/** Gives a patient the day's next number (spec 2, Tokens). */
+/** Issues a patient the day's next token (spec 2, Tokens). */
 export function GenerateTokenDialog(props: GenerateTokenDialogProps) {
   useReturnFocus();
   const { record, ofToken, doctorId, choosePatient, issueSecond } = useGenerateToken(props);
-  const { form, values, holdFields, problem, marks, submit, isSaving, action } = record;
+  const { form, values, fieldsRef, problem, marks, submit, isSaving, action } = record;
   const { patientId } = values;
   useUnsaved(values.urgentReason !== '', 'dialog');
 
-  // Closing would not undo a number that is being issued.
+  // Not while saving: closing would not stop the token from being issued.
   const close = () => {
     if (!isSaving) closeAfterPaint(props.onClose);
   };
   const { data: queue } = useQueueOfToday();
   const { data: patient } = usePatientBanner(patientId);
-  const refusedFor = dataOf<Token>(action.error, 'HAS_TOKEN');
-  // Asked about the patient who is chosen now; another one may be since.
-  const asked = refusedFor?.patientId === patientId ? refusedFor : null;
-  const held = queue && patientId !== '' ? heldOf(queue.tokens.values(), patientId) : null;
+  const refusedToken = dataOf<Token>(action.error, 'HAS_TOKEN');
+  // The user may have chosen another patient since the refusal.
+  const tokenToConfirm = refusedToken?.patientId === patientId ? refusedToken : null;
+  const heldToken =
+    queue && patientId !== '' ? findHeldToken(queue.tokens.values(), patientId) : null;
 
   return (
     <Modal opened onClose={close} title={t('Generate Token')}>
-      <form onSubmit={submit} ref={holdFields}>
+      <form onSubmit={submit} ref={fieldsRef}>
         <Stack>
           <PatientSelect value={patientId} hasFocus onChange={choosePatient} />
           <AppointmentsOfToken
@@ -86,19 +87,19 @@ export function GenerateTokenDialog(props: GenerateTokenDialogProps) {
             }
             reasonProblem={marks.urgentReason}
           />
-          {!asked && held && (
+          {!tokenToConfirm && heldToken && (
             <Text size="sm" role="status">
-              {heldTokenText(held)}
+              {heldTokenText(heldToken)}
             </Text>
           )}
           {patientId !== '' && <PatientMoney patientId={patientId} doctorId={doctorId} />}
           <SlipChoice />
-          {asked && (
+          {tokenToConfirm && (
             <AskAgain
-              question={t('{told} Issue another token?', { told: heldTokenText(asked) })}
+              question={t('{told} Issue another token?', { told: heldTokenText(tokenToConfirm) })}
               yes={t('Issue another token')}
               isSaving={isSaving}
-              asked={action.error}
+              trigger={action.error}
               onYes={issueSecond}
             />
           )}
@@ -117,48 +118,50 @@ export function GenerateTokenDialog(props: GenerateTokenDialogProps) {
   );
 }
 
-/** The dialog's form: whose token it is, for which appointment and which doctor, and what follows once it is issued. */
+/** The dialog's form: the patient, the appointment and the doctor, and what follows once the token is issued. */
 function useGenerateToken(props: GenerateTokenDialogProps) {
-  const { patientId: chosenId = '', onIssued, onClose, onPrint } = props;
+  const { patientId: initialPatientId = '', onIssued, onClose, onPrint } = props;
   const [printsSlip] = usePrintsSlip();
   const queryClient = useQueryClient();
-  // That a second one is meant holds for the questions after it.
-  const [isSecond, setSecond] = useState(false);
-  const [asksAppointment, setAsksAppointment] = useState<readonly AwaitingAppointment[] | null>(
-    null,
-  );
+  // Once confirmed, a second token stays confirmed for the server's further questions.
+  const [isSecond, setIsSecond] = useState(false);
+  const [appointmentsToChoose, setAppointmentsToChoose] = useState<
+    readonly AwaitingAppointment[] | null
+  >(null);
   const record = useRecordForm({
     initialValues: {
-      patientId: chosenId,
+      patientId: initialPatientId,
       ...noChoices,
       appointmentId: '',
       isDoctorChosen: false,
     },
-    validate: (chosen): Validation<NewToken> =>
-      validateToken({ ...chosen, doctorId, isSecond }, ofToken),
+    validate: (typed): Validation<NewToken> =>
+      validateToken({ ...typed, doctorId, isSecond }, ofToken),
     save: client.queue.issue,
     onSaved: (token) => {
       void queryClient.invalidateQueries({ queryKey: api.appointments.key() });
-      renewQueue(queryClient);
+      refetchQueue(queryClient);
       onIssued?.();
       onClose();
       if (printsSlip) {
-        tellDone(issuedText(token));
+        notifySuccess(issuedText(token));
         onPrint(token);
       } else offerSlip(issuedText(token), () => onPrint(token));
     },
-    answer: (error) => {
-      setAsksAppointment(dataOf<AwaitingAppointment[]>(error, 'WHICH_APPOINTMENT'));
+    refusalMessage: (error) => {
+      setAppointmentsToChoose(dataOf<AwaitingAppointment[]>(error, 'WHICH_APPOINTMENT'));
       return codeOf(error) === 'HAS_TOKEN' ? null : undefined;
     },
   });
   const { form, values, send } = record;
   const { patientId } = values;
-  const askedOf = asksAppointment?.every((one) => one.patientId === patientId);
+  const areOfPatient = appointmentsToChoose?.every(
+    (appointment) => appointment.patientId === patientId,
+  );
   const ofToken = useAppointmentsOfToken(
     patientId,
     values.appointmentId,
-    askedOf ? asksAppointment : null,
+    areOfPatient ? appointmentsToChoose : null,
   );
   const doctorId = useDoctorOfToken(values, ofToken.booked);
   return {
@@ -166,11 +169,11 @@ function useGenerateToken(props: GenerateTokenDialogProps) {
     ofToken,
     doctorId,
     choosePatient: (id: string) => {
-      setSecond(false);
+      setIsSecond(false);
       form.setValues({ patientId: id, appointmentId: '' });
     },
     issueSecond: () => {
-      setSecond(true);
+      setIsSecond(true);
       send({ isSecond: true });
     },
   };
@@ -178,7 +181,7 @@ function useGenerateToken(props: GenerateTokenDialogProps) {
 
 type DoctorChoice = Pick<TokenChoice, 'doctorId'> & { isDoctorChosen: boolean };
 
-/** The chosen doctor; until one is chosen, the appointment's if that doctor is at work. */
+/** The chosen doctor; until one is chosen, the appointment's doctor if bookable. */
 function useDoctorOfToken(
   { doctorId, isDoctorChosen }: DoctorChoice,
   booked: AwaitingAppointment | undefined,
@@ -188,18 +191,18 @@ function useDoctorOfToken(
   return isDoctorChosen || !isAtWork ? doctorId : (booked?.doctorId ?? doctorId);
 }
 
-/** What is sent of what was chosen. */
+/** Validates the form and makes the request from it. */
 function validateToken(
-  chosen: TokenChoice & DoctorChoice & { patientId: string; isSecond: boolean },
+  values: TokenChoice & DoctorChoice & { patientId: string; isSecond: boolean },
   { isToChoose, appointmentId }: ReturnType<typeof useAppointmentsOfToken>,
 ): Validation<NewToken> {
-  const { patientId, doctorId, isDoctorChosen, isSecond } = chosen;
-  const validation = validateChoices(chosen);
+  const { patientId, doctorId, isDoctorChosen, isSecond } = values;
+  const validation = validateChoices(values);
   if (!('record' in validation)) return validation;
   if (isToChoose) {
     return { message: null, marks: { appointmentId: t('Please choose an appointment.') } };
   }
-  // Taken out on purpose, or else the appointment's doctor is meant.
+  // Sent only if the user cleared the doctor: without a doctor the server takes the appointment's.
   const isAnyDoctor = doctorId === null && isDoctorChosen;
   return {
     record: {
@@ -212,12 +215,12 @@ function validateToken(
   };
 }
 
-let takeAwayOffer: (() => void) | null = null;
+let dismissOffer: (() => void) | null = null;
 
-/** Says which token it is, with what the desk presses next. */
+/** Tells which token was issued, with a button that prints its slip; replaces the previous message. */
 function offerSlip(message: string, onAction: () => void): void {
-  takeAwayOffer?.();
-  takeAwayOffer = showWithAction({
+  dismissOffer?.();
+  dismissOffer = showWithAction({
     message,
     color: 'green',
     action: t('Print slip'),
@@ -225,22 +228,22 @@ function offerSlip(message: string, onAction: () => void): void {
   });
 }
 
-/** For the screens that show the slip: once they are left, nobody offers to print it there. */
+/** For the screens that can show a slip: dismisses the message with its print button when the screen is left. */
 export function useSlipOffer(): void {
-  useEffect(() => () => takeAwayOffer?.(), []);
+  useEffect(() => () => dismissOffer?.(), []);
 }
 
-/** What the patient owes, and which free visits are left with the chosen doctor, or with any while none is chosen. */
+/** The patient's dues, and the free visits left with the chosen doctor, or with each doctor if none is chosen. */
 function PatientMoney({ patientId, doctorId }: { patientId: string; doctorId: string | null }) {
   const { data: account } = useQuery(api.billing.account.queryOptions({ input: { patientId } }));
   const followUps = (account?.followUps ?? []).filter(
-    (one) => doctorId === null || one.doctorId === doctorId,
+    (followUp) => doctorId === null || followUp.doctorId === doctorId,
   );
   return (
     <Stack gap={4} aria-live="polite">
-      {followUps.map((one) => (
-        <Text key={one.doctorId} size="sm">
-          {followUpText(one)}
+      {followUps.map((followUp) => (
+        <Text key={followUp.doctorId} size="sm">
+          {followUpText(followUp)}
         </Text>
       ))}
       <DueOfPatient patientId={patientId} />

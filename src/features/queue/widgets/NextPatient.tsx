@@ -10,15 +10,15 @@ import { CallNext } from './CallNext';
 import classes from './NextPatient.module.css';
 
 interface NextPatientProps {
-  /** The doctor's own consultations: one usually, several where some were not completed. */
+  /** The doctor's own consultations under way: usually one, several if some were not completed. */
   inside: QueueToken[];
-  /** Whom the doctor calls next. */
+  /** The token that the doctor calls next; null: none. */
   next: QueueToken | null;
   /** How many wait for the doctor. */
   waiting: number;
 }
 
-/** Whom a doctor has inside and whom they call next, with what must be known of both and one press to call. */
+/** The doctor's patients inside and the next one, with what must be known of each and a button to call. */
 export function NextPatient({ inside, next, waiting }: NextPatientProps) {
   const tokens = next ? [...inside, next] : inside;
   return (
@@ -69,9 +69,9 @@ interface TurnProps {
   more?: ReactNode;
   tokens: QueueToken[];
   hint?: ReactNode;
-  /** What is said where there is none. */
+  /** Shown if there are no tokens. */
   empty: string;
-  /** Of nobody, too: it says what cannot be done. */
+  /** Also called with null if there are no tokens: the button is then shown disabled. */
   actionOf: (token: QueueToken | null) => ReactNode;
 }
 
@@ -84,10 +84,10 @@ function Turn({ title, more, tokens, hint, empty, actionOf }: TurnProps) {
         </Title>
         {more}
       </div>
-      {/* The place of the button is the same whoever is next: it keeps the focus and what it knows. */}
-      {(tokens.length > 0 ? tokens : [null]).map((token, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above; what belongs to one patient has their key.
-        <Fragment key={place}>
+      {/* Keyed by index, so that the button keeps its focus and state when the next patient changes. */}
+      {(tokens.length > 0 ? tokens : [null]).map((token, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above; parts with a patient's state have the token's key.
+        <Fragment key={index}>
           <div className={classes.who}>
             {token ? (
               <>

@@ -7,7 +7,7 @@ import type { Validation } from '../../../web/forms/validation';
 import { type NewToken, type TokenPriority, urgentReasonMissing } from '../token';
 import { UrgentReason } from './UrgentReason';
 
-/** What is chosen of a token besides whose it is, as typed. */
+/** The form's values for a token besides the patient, as typed. */
 export interface TokenChoice {
   priority: TokenPriority;
   urgentReason: string;
@@ -16,10 +16,10 @@ export interface TokenChoice {
 
 export const noChoices: TokenChoice = { priority: 'normal', urgentReason: '', doctorId: null };
 
-/** What is sent of the choices; who goes before others needs a reason. */
-export function validateChoices(chosen: TokenChoice): Validation<Omit<NewToken, 'patientId'>> {
-  const { priority, doctorId } = chosen;
-  const urgentReason = priority === 'urgent' ? chosen.urgentReason.trim() : undefined;
+/** Validates the choices and makes their part of the request; an urgent token needs a reason. */
+export function validateChoices(choices: TokenChoice): Validation<Omit<NewToken, 'patientId'>> {
+  const { priority, doctorId } = choices;
+  const urgentReason = priority === 'urgent' ? choices.urgentReason.trim() : undefined;
   return urgentReason === ''
     ? { message: null, marks: { urgentReason: t(urgentReasonMissing) } }
     : { record: { priority, urgentReason, doctorId: doctorId ?? undefined } };
@@ -31,7 +31,7 @@ interface TokenChoicesProps {
   reasonProblem: string | undefined;
 }
 
-/** Urgency with its reason, and the doctor where there are several. */
+/** The fields for the priority with its reason, and for the doctor if there are several. */
 export function TokenChoices({ choices, onChange, reasonProblem }: TokenChoicesProps) {
   const { priority, urgentReason, doctorId } = choices;
   const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
@@ -69,7 +69,7 @@ export function TokenChoices({ choices, onChange, reasonProblem }: TokenChoicesP
   );
 }
 
-/** Whether this desk prints a slip with each token. */
+/** The setting of this browser whether a slip is printed with each token. */
 export function usePrintsSlip() {
   return useLocalStorage({
     key: 'clinic-prints-slip',

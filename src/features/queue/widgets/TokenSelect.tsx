@@ -12,11 +12,11 @@ interface TokenSelectProps {
   labelOf: (token: Token) => string;
   value: string;
   onChange: (tokenId: string) => void;
-  /** Said when the patient has no token to choose. */
+  /** Shown if the patient has no token to choose. */
   emptyHint: string;
 }
 
-/** Chooses one of a patient's tokens that are in progress or completed; a single one by itself. */
+/** Chooses one of a patient's tokens that are in progress or completed; selects an only one by itself. */
 export function TokenSelect(props: TokenSelectProps) {
   const { patientId, issued, labelOf, value, onChange, emptyHint } = props;
   const query = useQuery({
@@ -24,11 +24,11 @@ export function TokenSelect(props: TokenSelectProps) {
     enabled: patientId !== '',
   });
   const hasNone = query.data?.length === 0;
-  // Where there is one token there is nothing to choose. What is still being read may be out of date.
-  const only = query.data?.length === 1 && !query.isFetching ? query.data[0] : undefined;
+  // An only token is selected, but not while the list is being refetched and may be out of date.
+  const onlyToken = query.data?.length === 1 && !query.isFetching ? query.data[0] : undefined;
   useEffect(() => {
-    if (only && value === '') onChange(only.id);
-  }, [only, value, onChange]);
+    if (onlyToken && value === '') onChange(onlyToken.id);
+  }, [onlyToken, value, onChange]);
   return (
     <Select
       label={t('Token')}
@@ -42,7 +42,7 @@ export function TokenSelect(props: TokenSelectProps) {
       description={hasNone ? emptyHint : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={query.isError ? messageOf(query.error) : undefined}
-      // Only an answer can say that there is none; while it is awaited or missing the box stays shut.
+      // Only a response can say that there is none; while it is pending or failed the dropdown stays closed.
       nothingFoundMessage={hasNone ? emptyHint : undefined}
     />
   );

@@ -22,30 +22,32 @@ import { slipSizes } from '../tokenSlip';
 
 interface TokenSlipProps {
   token: Token;
-  /** Opens the print dialog by itself as soon as everything is there. */
+  /** Opens the print dialog by itself as soon as the slip is loaded. */
   printsAtOnce?: boolean;
   onClose: () => void;
 }
 
-/** A token to hand over: its number, and a code that shows the patient's place on their own phone. */
+/**
+ * The dialog of a token's slip: a QR code that opens the patient's queue position, and buttons to print or share it.
+ */
 export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipProps) {
   useReturnFocus();
   const choice = usePaperChoice({ kind: 'token', sizes: slipSizes, remembersLanguage: true });
   const { size, language, speaker } = choice;
-  // How many wait is to be true when it is printed.
+  // Always refetched, so that the printed number of people ahead is current.
   const { data: slip, error } = useQuery(
     api.queue.slip.queryOptions({ input: { id: token.id }, staleTime: 0, gcTime: 0 }),
   );
   const pdf = useSavedPdf(() => client.queue.slipPdf({ id: token.id, size, language }));
-  const isThere = slip !== undefined && speaker !== undefined;
+  const isReady = slip !== undefined && speaker !== undefined;
   const failure = error ?? pdf.error;
-  usePrintOnce(printsAtOnce && isThere);
+  usePrintOnce(printsAtOnce && isReady);
   return (
     <Modal
       opened
       onClose={onClose}
       title={t('Token #{number}', { number: token.tokenNumber })}
-      // Its four buttons stand in one line.
+      // Wide enough for its four buttons in one line.
       size="lg"
     >
       <Stack>
@@ -74,18 +76,18 @@ export function TokenSlip({ token, printsAtOnce = false, onClose }: TokenSlipPro
             {t('Close')}
           </Button>
           <ShareButton paper={{ kind: 'token', id: token.id }} />
-          <SavePdfButton pdf={pdf} disabled={!isThere} />
+          <SavePdfButton pdf={pdf} disabled={!isReady} />
           <Button
             data-autofocus
             leftSection={<IconPrinter size={18} aria-hidden />}
-            disabled={!isThere}
+            disabled={!isReady}
             onClick={() => window.print()}
           >
             {t('Print')}
           </Button>
         </DialogButtons>
       </Stack>
-      {isThere && (
+      {isReady && (
         <PrintedInPlace>
           <PaperLanguage value={speaker}>
             <TokenSlipPaper record={slip} size={size} />

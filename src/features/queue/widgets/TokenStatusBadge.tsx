@@ -10,9 +10,8 @@ const statusColors: Record<TokenStatus, string> = {
   cancelled: 'gray',
 };
 
-/** The state of a token, in a word and a colour. */
 export function TokenStatusBadge({ status }: { status: TokenStatus }) {
-  // What is over is quieter than who still waits.
+  // Less prominent than the tokens that are still open.
   const isOver = status === 'completed' || status === 'cancelled';
   return (
     <Badge

@@ -11,7 +11,7 @@ interface UrgentReasonProps {
   hasFocus?: boolean;
 }
 
-/** Why a patient goes before others: typed, or one of those that are given most. */
+/** The field for the reason of an urgent token, with suggestions. */
 export function UrgentReason({ value, onChange, problem, hasFocus = false }: UrgentReasonProps) {
   const { data: frequent = [] } = useQuery(api.queue.frequentReasons.queryOptions());
   return (

@@ -2,12 +2,12 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../../web/api/api';
 import { refetchInterval } from '../../../web/api/queryClient';
 import type { ConsultedToken } from '../../../web/shell/openDialog';
-import { tellFailure } from '../../../web/ui/tell';
+import { notifyFailure } from '../../../web/ui/tell';
 import type { News } from '../../liveUpdates/liveUpdates.contract';
 import { ownConsultation } from '../ownConsultation';
 import type { QueueCounts, QueuePace, QueueToken, Token } from '../token';
 
-/** A day's whole queue as the screens keep it. */
+/** A day's whole queue as cached for the screens. */
 interface QueueOfToday {
   date: string;
   counts: QueueCounts;
@@ -16,10 +16,10 @@ interface QueueOfToday {
   tokens: Map<string, QueueToken>;
 }
 
-/** Pages read for one day at most: a thousand tokens. */
+/** At most this many pages are read for a day: a thousand tokens. */
 const maxPages = 10;
 
-/** Where today's queue is kept; it is read again when a patient, a prescription or a bill changes. */
+/** The query key of today's queue, which is refetched when a patient, a prescription or a bill changes. */
 export const queueKey = ['queue', 'today'] as const;
 
 const queueQuery = queryOptions({
@@ -34,22 +34,22 @@ const queueQuery = queryOptions({
     }
     return { date, counts, pace, tokens };
   },
-  // A change comes by itself; this is for midnight, when nothing changes but the day.
+  // Live updates bring the changes; this is for midnight, when only the day changes.
   refetchInterval: refetchInterval(5 * 60_000),
 });
 
-/** Today's queue, followed as it changes. */
+/** Today's queue; live updates keep it current. */
 export function useQueueOfToday() {
   return useQuery(queueQuery);
 }
 
-/** Reads the queue again, and a dashboard that is open, when what is shown may be out of date. */
-export function renewQueue(queryClient: QueryClient): void {
+/** Refetches the queue and an open dashboard, because what is shown may be out of date. */
+export function refetchQueue(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: queueQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: api.dashboard.key() });
 }
 
-/** The consultation that a doctor has under way, as the server knows it now; null when there is none or several. */
+/** Reads a doctor's consultation under way; null if there is none or several. */
 export async function readOwnConsultation(
   queryClient: QueryClient,
   doctorId: string,
@@ -60,34 +60,34 @@ export async function readOwnConsultation(
 }
 
 /**
- * Puts tokens as the server answered them into what is shown, ahead of the news of them; ends once a dashboard that is
- * open shows them too, so that nobody presses on what was true before.
+ * Puts tokens that the server returned into the cached queue, ahead of their live update; resolves once an open
+ * dashboard shows them too, so that nobody acts on outdated data.
  */
 export async function showToken(queryClient: QueryClient, ...tokens: Token[]): Promise<void> {
   queryClient.setQueryData(queueQuery.queryKey, (queue) => {
     if (!queue) return queue;
-    const shown = new Map(queue.tokens);
+    const shownTokens = new Map(queue.tokens);
     for (const token of tokens) {
-      const before = shown.get(token.id);
-      if (before) shown.set(token.id, { ...before, ...token });
+      const shownToken = shownTokens.get(token.id);
+      if (shownToken) shownTokens.set(token.id, { ...shownToken, ...token });
     }
-    return { ...queue, tokens: shown };
+    return { ...queue, tokens: shownTokens };
   });
   await queryClient.invalidateQueries({ queryKey: api.dashboard.key() });
 }
 
-/** Brings what is shown up to what the server tells. */
+/** Applies a live update to the cached queue. */
 export function applyQueueNews(
   queryClient: QueryClient,
   news: Extract<News, { kind: 'queue' }>,
 ): void {
-  const known = queryClient.getQueryData(queueQuery.queryKey);
-  if (!known) return;
-  if (known.date !== news.date) {
-    renewQueue(queryClient);
+  const cached = queryClient.getQueryData(queueQuery.queryKey);
+  if (!cached) return;
+  if (cached.date !== news.date) {
+    refetchQueue(queryClient);
     return;
   }
-  const tokens = new Map(known.tokens);
+  const tokens = new Map(cached.tokens);
   for (const id of news.removed) tokens.delete(id);
   // A token of another day may be completed or cancelled today.
   for (const token of news.tokens) {
@@ -97,8 +97,8 @@ export function applyQueueNews(
   queryClient.setQueryData(queueQuery.queryKey, { date, counts, pace, tokens });
 }
 
-/** Tells why an action was refused: what is shown is out of date. */
-export function showStale(queryClient: QueryClient, error: unknown): void {
-  tellFailure(error);
-  renewQueue(queryClient);
+/** Tells why an action was refused, and refetches the queue, because what is shown is out of date. */
+export function notifyFailureAndRefetch(queryClient: QueryClient, error: unknown): void {
+  notifyFailure(error);
+  refetchQueue(queryClient);
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../../shared/language';
 import { useSession } from '../../../web/session/session';
 
-/** Leads whoever administers the clinic through what is left of its first hour. */
+/** Tells an administrator how many set-up steps are open, with a link to them. */
 export function SetUpNotice() {
   const openSteps = useSession()?.openSteps ?? 0;
   if (openSteps === 0) return null;

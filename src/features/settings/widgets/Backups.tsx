@@ -14,29 +14,29 @@ import { ChooseBackupFolder } from './ChooseBackupFolder';
 import { ForInstaller } from './ForInstaller';
 import { StateLine } from './StateLine';
 
-/** Milliseconds between two looks while a backup is written. */
-const pollInterval = 1_000;
+/** While a backup, a copy or a rehearsal runs. */
+const pollIntervalMs = 1_000;
 
-/** What there is of backups and sample data, looked at again while something goes on. */
+/** The state of backups and sample data; polled while a backup, a copy or a rehearsal runs. */
 export function useDataState() {
   return useQuery({
     ...api.settings.data.queryOptions(),
     refetchInterval: (query) =>
-      refetchInterval(isAtWork(query.state.data?.backups) ? pollInterval : false)(query),
+      refetchInterval(isBusy(query.state.data?.backups) ? pollIntervalMs : false)(query),
   });
 }
 
-/** Whether something goes on whose end the screen waits for. */
-function isAtWork(backups: BackupsState | null | undefined): boolean {
+/** Whether a backup, a copy or a rehearsal runs, whose end the screen waits for. */
+function isBusy(backups: BackupsState | null | undefined): boolean {
   if (!backups) return false;
   const { isUnderWay, rehearsal, copies } = backups;
   return isUnderWay || rehearsal.isUnderWay || (copies?.waiting ?? 0) > 0;
 }
 
-/** The server’s own backups: the newest one, and the way to make one now. */
+/** The server’s backups, with buttons that make one now and choose another folder. */
 export function Backups({ backups }: { backups: BackupsState | null }) {
   const outcome = useOutcome(api.settings.data.key());
-  const begin = useAction(api.settings.backUp.mutationOptions(outcome));
+  const startBackup = useAction(api.settings.backUp.mutationOptions(outcome));
   const { dateTime } = useFormat();
   if (!backups) return <NoBackups />;
   const { folder, everyHours, isEncrypted, newest, isUnderWay, part, failure, isThere } = backups;
@@ -69,11 +69,11 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
       >
         {last ? t('Last backup: {time}', { time: dateTime(last.madeAt) }) : t('No backup yet')}
       </StateLine>
-      {failure && isThere && !isUnderWay && <Failed failure={failure} />}
+      {failure && isThere && !isUnderWay && <BackupFailure failure={failure} />}
       <Group>
         <Button
-          disabled={isUnderWay || begin.isPending || !isThere}
-          onClick={() => begin.mutate({})}
+          disabled={isUnderWay || startBackup.isPending || !isThere}
+          onClick={() => startBackup.mutate({})}
           aria-describedby={isUnderWay ? 'backup-progress' : undefined}
         >
           {isUnderWay ? t('Backing up...') : t('Back up now')}
@@ -88,7 +88,7 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
           aria-label={t('Backing up...')}
         />
       )}
-      {newest.length > 0 && <Newest {...backups} />}
+      {newest.length > 0 && <NewestBackups {...backups} />}
       <ForInstaller
         lines={[
           t('Folder: {folder}', { folder }),
@@ -102,11 +102,11 @@ export function Backups({ backups }: { backups: BackupsState | null }) {
   );
 }
 
-/** An administrator chooses a place, or the clinic sends whoever runs the server what to do. */
+/** Lets an administrator choose a backup folder, or copy instructions for whoever runs the server. */
 function NoBackups() {
   const lines = [
     t('Set {setting} to a folder and restart the server.', { setting: 'CLINIC_BACKUP_DIR' }),
-    minutesAdvice(),
+    walArchiveAdvice(),
   ];
   return (
     <>
@@ -129,15 +129,15 @@ function NoBackups() {
   );
 }
 
-/** How a clinic comes to keep what is entered between two backups. */
-export function minutesAdvice(): string {
+/** Explains how to turn the WAL archive on, which covers the time between two backups. */
+export function walArchiveAdvice(): string {
   return t(
     'Set {setting} to a folder and restart the server, to go back to any minute of the last days. If the database is on another computer, ask the people who run it.',
     { setting: 'CLINIC_WAL_ARCHIVE_DIR' },
   );
 }
 
-/** Whether each backup is also somewhere else. */
+/** The state of the copies in a second folder. */
 export function SecondCopies({ copies }: Pick<BackupsState, 'copies'>) {
   const { dateTime } = useFormat();
   if (!copies) {
@@ -182,7 +182,7 @@ export function SecondCopies({ copies }: Pick<BackupsState, 'copies'>) {
   );
 }
 
-function Failed({ failure }: { failure: NonNullable<BackupsState['failure']> }) {
+function BackupFailure({ failure }: { failure: NonNullable<BackupsState['failure']> }) {
   const { dateTime } = useFormat();
   return (
     <Alert color="red" role="alert">
@@ -194,12 +194,12 @@ function Failed({ failure }: { failure: NonNullable<BackupsState['failure']> }) 
   );
 }
 
-function Newest({ newest }: Pick<BackupsState, 'newest'>) {
+function NewestBackups({ newest }: Pick<BackupsState, 'newest'>) {
   const { dateTime } = useFormat();
   const columns: Column<BackupsState['newest'][number]>[] = [
     { header: t('Made'), isShort: true, cell: ({ madeAt }) => dateTime(madeAt) },
     { header: t('File'), cell: ({ name }) => name },
-    { header: t('Size'), isShort: true, cell: ({ bytes }) => wordsOfSize(bytes) },
+    { header: t('Size'), isShort: true, cell: ({ bytes }) => formatSize(bytes) },
   ];
   return (
     <RecordTable
@@ -211,8 +211,8 @@ function Newest({ newest }: Pick<BackupsState, 'newest'>) {
   );
 }
 
-/** "48.2 kB", "1.3 MB" in the language spoken. */
-function wordsOfSize(bytes: number): string {
+/** "48.2 kB", "1.3 MB" in the current language. */
+function formatSize(bytes: number): string {
   const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
   return new Intl.NumberFormat(currentSpeaker().locale, {
     style: 'unit',

@@ -14,10 +14,10 @@ import { ListState } from '../../../web/ui/ListState';
 import { Modal } from '../../../web/ui/Modal';
 import { PasswordField } from '../../../web/ui/PasswordField';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
-import { tellDone } from '../../../web/ui/tell';
+import { notifySuccess } from '../../../web/ui/tell';
 import type { OfferedBackupFolder } from '../settings.contract';
 
-/** Opens the choice among the drives and folders that the server offers for backups. */
+/** Opens a dialog to choose among the drives and folders that the server offers for backups. */
 export function ChooseBackupFolder({ isFirst }: { isFirst: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
@@ -25,20 +25,22 @@ export function ChooseBackupFolder({ isFirst }: { isFirst: boolean }) {
       <Button variant={isFirst ? 'filled' : 'default'} onClick={open}>
         {isFirst ? t('Choose a drive or folder') : t('Change the place')}
       </Button>
-      {isOpen && <Places onClose={close} />}
+      {isOpen && <BackupFolderDialog onClose={close} />}
     </>
   );
 }
 
-function Places({ onClose }: { onClose: () => void }) {
+function BackupFolderDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
-  const offer = useQuery(api.settings.backupPlaces.queryOptions({ staleTime: 0, gcTime: 0 }));
-  const [chosen, setPath] = useState<string | null>(null);
+  const offeredFolders = useQuery(
+    api.settings.backupPlaces.queryOptions({ staleTime: 0, gcTime: 0 }),
+  );
+  const [selectedPath, setSelectedPath] = useState<string | null>(null);
   const [password, setPassword] = useState('');
-  const choose = useChoosePlace(onClose);
-  const places = offer.data?.places ?? [];
-  // A drive that was pulled out meanwhile is not chosen any more.
-  const path = places.find((one) => one.path === chosen)?.path;
+  const choose = useChooseFolder(onClose);
+  const folders = offeredFolders.data?.places ?? [];
+  // Drops the selection of a drive that was disconnected meanwhile.
+  const path = folders.find((folder) => folder.path === selectedPath)?.path;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (path !== undefined) choose.mutate({ path, password });
@@ -46,13 +48,13 @@ function Places({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('Where backups go')}>
       <ListState
-        query={offer}
+        query={offeredFolders}
         failure={couldNotLoad.settings}
         skeleton={<FactsSkeleton lines={4} />}
         isEmpty={false}
         emptyTitle=""
       >
-        {offer.data?.isFixed ? (
+        {offeredFolders.data?.isFixed ? (
           <Text>
             {t('The server’s own setting {setting} says where backups go.', {
               setting: 'CLINIC_BACKUP_DIR',
@@ -61,18 +63,18 @@ function Places({ onClose }: { onClose: () => void }) {
         ) : (
           <form onSubmit={submit} noValidate>
             <Stack>
-              <PlaceChoices places={places} value={path ?? null} onChange={setPath} />
+              <FolderChoices folders={folders} value={path ?? null} onChange={setSelectedPath} />
               <Text size="sm" c="dimmed">
                 {t('Connect a pen drive or disk to the clinic’s computer, then look again.')}{' '}
-                {offer.data &&
-                  !offer.data.isEncrypted &&
+                {offeredFolders.data &&
+                  !offeredFolders.data.isEncrypted &&
                   t('Backups are not encrypted: whoever gets hold of the drive can read them.')}
               </Text>
               <Button
                 variant="default"
-                loading={offer.isFetching}
+                loading={offeredFolders.isFetching}
                 style={{ alignSelf: 'start' }}
-                onClick={() => void offer.refetch()}
+                onClick={() => void offeredFolders.refetch()}
               >
                 {t('Look again')}
               </Button>
@@ -103,12 +105,12 @@ function Places({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useChoosePlace(onChosen: () => void) {
+function useChooseFolder(onChosen: () => void) {
   const queryClient = useQueryClient();
   return useAction(
     api.settings.chooseBackupPlace.mutationOptions({
       onSuccess: ({ folder }) => {
-        tellDone(t('Backups go to {folder}', { folder }));
+        notifySuccess(t('Backups go to {folder}', { folder }));
         onChosen();
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.settings.data.key() }),
@@ -116,27 +118,27 @@ function useChoosePlace(onChosen: () => void) {
   );
 }
 
-interface PlaceChoicesProps {
-  places: readonly OfferedBackupFolder[];
-  /** The path of the chosen place. */
+interface FolderChoicesProps {
+  folders: readonly OfferedBackupFolder[];
+  /** The path of the selected folder. */
   value: string | null;
   onChange: (path: string) => void;
 }
 
-function PlaceChoices({ places, value, onChange }: PlaceChoicesProps) {
-  return places.length > 0 ? (
+function FolderChoices({ folders, value, onChange }: FolderChoicesProps) {
+  return folders.length > 0 ? (
     <Radio.Group
       label={t('Drives and folders of the clinic’s computer')}
       value={value}
       onChange={onChange}
     >
       <Stack gap="xs" mt={4}>
-        {places.map((place) => (
+        {folders.map((folder) => (
           <Radio
-            key={place.path}
-            value={place.path}
-            label={place.path}
-            description={wordsOf(place)}
+            key={folder.path}
+            value={folder.path}
+            label={folder.path}
+            description={folderDescription(folder)}
           />
         ))}
       </Stack>
@@ -148,16 +150,16 @@ function PlaceChoices({ places, value, onChange }: PlaceChoicesProps) {
   );
 }
 
-/** What there is to know of a place before it is chosen. */
-function wordsOf({ kind, freeBytes, isSameDisk }: OfferedBackupFolder): string {
+/** A folder's kind and free space, with a warning if it is on the same disk as the records. */
+function folderDescription({ kind, freeBytes, isSameDisk }: OfferedBackupFolder): string {
   const free = new Intl.NumberFormat(currentSpeaker().locale, {
     style: 'unit',
     unit: 'gigabyte',
     maximumFractionDigits: 1,
   }).format(freeBytes / 1_000_000_000);
-  const room =
+  const freeSpace =
     kind === 'drive' ? t('Drive, {free} free', { free }) : t('Folder, {free} free', { free });
   return isSameDisk
-    ? `${room}. ${t('On the same disk as the records: if it fails, both are gone.')}`
-    : room;
+    ? `${freeSpace}. ${t('On the same disk as the records: if it fails, both are gone.')}`
+    : freeSpace;
 }

@@ -2,7 +2,7 @@ import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { t } from '../../../shared/language';
 import { PictureInput } from '../PictureInput';
 import { SettingsForm } from '../SettingsForm';
-import { clinicWords } from '../settingsWords';
+import { clinicFieldText } from '../settingsWords';
 import { TimeZoneInput } from '../TimeZoneInput';
 import type { ClinicFormState } from './useClinicForm';
 
@@ -10,7 +10,7 @@ interface ClinicFieldsProps {
   form: ClinicFormState;
 }
 
-/** What stands at the top of every paper. */
+/** The fields of the letterhead, which is at the top of every paper. */
 export function LetterheadFields({ form }: ClinicFieldsProps) {
   const { values, set, labelOf, inputOf } = form;
   return (
@@ -31,13 +31,13 @@ export function LetterheadFields({ form }: ClinicFieldsProps) {
         description={t('Printed on papers; PNG or JPEG, resized automatically')}
         value={values.logo}
         onChange={(logo) => set('logo', logo)}
-        most={{ width: 480, height: 240 }}
+        maxSize={{ width: 480, height: 240 }}
       />
     </>
   );
 }
 
-/** What new bills begin with. */
+/** The tax with which new bills start. */
 export function TaxField({ form }: ClinicFieldsProps) {
   return (
     <TextInput
@@ -51,7 +51,7 @@ export function TaxField({ form }: ClinicFieldsProps) {
   );
 }
 
-/** The clinic’s time zone, with the browser's offered. */
+/** The clinic’s time zone, with an offer to take the browser's. */
 export function ZoneField({ form: { values, marks, set } }: ClinicFieldsProps) {
   return (
     <TimeZoneInput
@@ -62,13 +62,13 @@ export function ZoneField({ form: { values, marks, set } }: ClinicFieldsProps) {
   );
 }
 
-/** The letterhead and the clinic's clock, by themselves. */
+/** A form of the letterhead and the time zone alone. */
 export function LetterheadForm({ form }: ClinicFieldsProps) {
   return (
     <SettingsForm
       label={t('Letterhead and time zone')}
       form={form}
-      words={clinicWords}
+      textOf={clinicFieldText}
       picture="logo"
     >
       <LetterheadFields form={form} />
@@ -77,10 +77,10 @@ export function LetterheadForm({ form }: ClinicFieldsProps) {
   );
 }
 
-/** The tax on new bills, by itself. */
+/** A form of the tax on new bills alone. */
 export function TaxForm({ form }: ClinicFieldsProps) {
   return (
-    <SettingsForm label={t('Tax')} form={form} words={clinicWords} picture="logo">
+    <SettingsForm label={t('Tax')} form={form} textOf={clinicFieldText} picture="logo">
       <TaxField form={form} />
     </SettingsForm>
   );

@@ -6,7 +6,7 @@ interface DoctorBlockProps {
   doctor: Pick<DoctorDetails, 'qualification' | 'registrationNumber' | 'council'>;
 }
 
-/** The doctor whose paper it is, beside the clinic's letterhead. */
+/** The doctor who issued a paper, next to the clinic's letterhead. */
 export function DoctorBlock({ name, doctor }: DoctorBlockProps) {
   const { t } = usePaperLanguage();
   const { qualification, registrationNumber, council } = doctor;

@@ -8,11 +8,11 @@ import type { useSettingsForm } from '../useSettingsForm';
 
 interface DoctorFieldsProps {
   form: Pick<ReturnType<typeof useSettingsForm<NewDoctorDetails, DoctorDetailsForm>>, 'inputOf'>;
-  /** What else papers show of them. */
+  /** More fields of the group “On papers”. */
   children?: ReactNode;
 }
 
-/** What papers and bills say of a doctor. */
+/** The fields of what papers and bills show about a doctor. */
 export function DoctorFields({ form: { inputOf }, children }: DoctorFieldsProps) {
   const registration = inputOf('registrationNumber');
   return (

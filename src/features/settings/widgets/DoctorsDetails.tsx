@@ -9,30 +9,31 @@ import { LeaveQuestion } from '../../../web/shell/LeaveQuestion';
 import { ListState } from '../../../web/ui/ListState';
 import { newDoctorDetails } from '../clinicSettings';
 import { SettingsForm } from '../SettingsForm';
-import { doctorDetailsFormOf, doctorDetailsOfForm, doctorsOwn } from '../settingsForms';
+import { doctorDetailsFormOf, doctorDetailsOfForm, doctorOnlyDefaults } from '../settingsForms';
 import { doctorDetailsLabels } from '../settingsLabels';
-import { doctorProfileWords } from '../settingsWords';
+import { doctorProfileFieldText } from '../settingsWords';
 import { useSettingsForm } from '../useSettingsForm';
 import { DoctorFields } from './DoctorFields';
 
 interface DoctorsDetailsProps {
-  /** How a doctor comes to an account, while none has one. */
+  /** The button that invites a doctor, shown while none has an account. */
   invite: ReactNode;
-  /** What leads on from the whole. */
-  end: ReactNode;
+  /** The buttons that lead on, for instance to the next set-up step. */
+  actions: ReactNode;
   onSaved: () => void;
 }
 
-/** The doctors of the clinic with what papers and bills say of them, one form at a time; for administrators. */
-export function DoctorsDetails({ invite, end, onSaved }: DoctorsDetailsProps) {
+/** The clinic's doctors with their details for papers and bills, one form open at a time; for administrators. */
+export function DoctorsDetails({ invite, actions, onSaved }: DoctorsDetailsProps) {
   const doctors = useQuery(api.settings.doctors.queryOptions());
-  const [chosen, setChosen] = useState<string | null>();
-  // Asked for while what was typed of another one is not saved.
-  const [next, setNext] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>();
+  // The doctor to open once the person agrees to discard unsaved input.
+  const [pendingId, setPendingId] = useState<string | null>(null);
   const list = doctors.data ?? [];
-  const firstWithout = list.find(({ details }) => details.registrationNumber === '')?.id ?? null;
-  // What was open at first stays open when its number is saved.
-  if (chosen === undefined && doctors.data) setChosen(firstWithout);
+  const firstUnregisteredId =
+    list.find(({ details }) => details.registrationNumber === '')?.id ?? null;
+  // Chosen only once, so that the first form stays open when its registration number is saved.
+  if (openId === undefined && doctors.data) setOpenId(firstUnregisteredId);
   return (
     <ListState
       query={doctors}
@@ -48,7 +49,7 @@ export function DoctorsDetails({ invite, end, onSaved }: DoctorsDetailsProps) {
           </Text>
           <Group>
             {invite}
-            {end}
+            {actions}
           </Group>
         </>
       )}
@@ -65,29 +66,31 @@ export function DoctorsDetails({ invite, end, onSaved }: DoctorsDetailsProps) {
                     </Badge>
                   )}
                 </Group>
-                {doctor.id !== chosen && (
+                {doctor.id !== openId && (
                   <Button
                     variant="default"
                     size="xs"
                     aria-label={t('Enter details of {name}', { name: doctor.name })}
-                    onClick={() => (isScreenUnsaved() ? setNext(doctor.id) : setChosen(doctor.id))}
+                    onClick={() =>
+                      isScreenUnsaved() ? setPendingId(doctor.id) : setOpenId(doctor.id)
+                    }
                   >
                     {t('Enter details')}
                   </Button>
                 )}
               </Group>
-              {doctor.id === chosen && <DetailsForm doctor={doctor} onSaved={onSaved} />}
+              {doctor.id === openId && <DetailsForm doctor={doctor} onSaved={onSaved} />}
             </Stack>
           ))}
         </Stack>
       )}
-      {list.length > 0 && <Group justify="flex-end">{end}</Group>}
-      {next !== null && (
+      {list.length > 0 && <Group justify="flex-end">{actions}</Group>}
+      {pendingId !== null && (
         <LeaveQuestion
-          onStay={() => setNext(null)}
+          onStay={() => setPendingId(null)}
           onLeave={() => {
-            setChosen(next);
-            setNext(null);
+            setOpenId(pendingId);
+            setPendingId(null);
           }}
         />
       )}
@@ -95,9 +98,9 @@ export function DoctorsDetails({ invite, end, onSaved }: DoctorsDetailsProps) {
   );
 }
 
-type Listed = Awaited<ReturnType<typeof client.settings.doctors>>[number];
+type ListedDoctor = Awaited<ReturnType<typeof client.settings.doctors>>[number];
 
-function DetailsForm({ doctor, onSaved }: { doctor: Listed; onSaved: () => void }) {
+function DetailsForm({ doctor, onSaved }: { doctor: ListedDoctor; onSaved: () => void }) {
   const { id, name, details } = doctor;
   const form = useSettingsForm({
     record: details,
@@ -107,8 +110,8 @@ function DetailsForm({ doctor, onSaved }: { doctor: Listed; onSaved: () => void 
     labels: doctorDetailsLabels,
     ofForm: doctorDetailsOfForm,
     schema: newDoctorDetails,
-    save: (wanted) => client.settings.saveDoctorDetails({ id, ...wanted }),
-    changedCode: 'DOCTOR_DETAILS_CHANGED',
+    save: (input) => client.settings.saveDoctorDetails({ id, ...input }),
+    conflictCode: 'DOCTOR_DETAILS_CHANGED',
     savedMessage: t('The details of {name} are saved.', { name }),
     onSaved,
   });
@@ -116,7 +119,9 @@ function DetailsForm({ doctor, onSaved }: { doctor: Listed; onSaved: () => void 
     <SettingsForm
       label={t('Details of {name}', { name })}
       form={form}
-      words={(field, values) => doctorProfileWords(field, { ...values, ...doctorsOwn })}
+      textOf={(field, values) =>
+        doctorProfileFieldText(field, { ...values, ...doctorOnlyDefaults })
+      }
       picture={null}
     >
       <DoctorFields form={form} />

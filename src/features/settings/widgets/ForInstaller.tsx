@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { t } from '../../../shared/language';
 import classes from './ForInstaller.module.css';
 
-/** What only the person who set the server up can use, out of everyone else's way. */
+/** Technical details for the person who set the server up, collapsed for everyone else. */
 export function ForInstaller({ lines }: { lines: string[] }) {
   return (
     <details className={classes.what}>

@@ -6,24 +6,24 @@ import type { Letterhead } from '../clinicSettings';
 
 interface LetterheadBlockProps {
   letterhead: Letterhead;
-  /** Stands opposite. */
+  /** Shown opposite the letterhead. */
   children?: ReactNode;
 }
 
-/** The head of a paper: whose it is and how to reach them. A clinic without a name has the product's. */
+/** The clinic's letterhead at the top of a paper. A clinic without a name has the product's. */
 export function LetterheadBlock({ letterhead, children }: LetterheadBlockProps) {
   const { t } = usePaperLanguage();
   const { name, address, phone, email, logo, gstin } = letterhead;
-  const reached = [phone, email].filter(Boolean).join(' · ');
+  const contact = [phone, email].filter(Boolean).join(' · ');
   return (
     <header className={classes.letterhead}>
       {logo && <img src={logo} alt="" />}
       <div>
         <h2>{name || t('Clinic')}</h2>
         {address && <p>{address}</p>}
-        {reached && (
+        {contact && (
           <p>
-            <Parts of={reached} after={/(?<=·) /} />
+            <Parts text={contact} after={/(?<=·) /} />
           </p>
         )}
         {gstin && <p>{t('GSTIN {gstin}', { gstin })}</p>}

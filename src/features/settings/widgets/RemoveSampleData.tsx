@@ -9,9 +9,9 @@ import { useClinic, useSignedInUser } from '../../../web/session/session';
 import { useSignOut } from '../../../web/session/useSignOut';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { Modal } from '../../../web/ui/Modal';
-import { tellDone, tellFailure } from '../../../web/ui/tell';
+import { notifyFailure, notifySuccess } from '../../../web/ui/tell';
 
-/** The way to remove the sample data and the sample accounts with it: an administrator's, with an account of their own. */
+/** Removes the sample data with the sample accounts. Only for an administrator with an account of their own. */
 export function RemoveSampleData() {
   const user = useSignedInUser();
   const { sampleAccounts, firstAccount } = useClinic();
@@ -25,16 +25,16 @@ export function RemoveSampleData() {
   );
 }
 
-/** Leads to the clinic's first account, which outlasts the sample data. */
+/** Explains that a person's own account is needed first, and signs out to create it. */
 function OwnAccountFirst() {
-  const [isTelling, telling] = useDisclosure(false);
+  const [isOpen, dialog] = useDisclosure(false);
   const signOut = useSignOut('/signup');
   return (
     <>
-      <Button variant="default" size="xs" onClick={telling.open}>
+      <Button variant="default" size="xs" onClick={dialog.open}>
         {t('Remove sample data')}
       </Button>
-      <Modal opened={isTelling} onClose={telling.close} title={t('First an account of your own')}>
+      <Modal opened={isOpen} onClose={dialog.close} title={t('First an account of your own')}>
         <Stack>
           <Text>
             {t(
@@ -42,7 +42,7 @@ function OwnAccountFirst() {
             )}
           </Text>
           <DialogButtons>
-            <Button variant="default" onClick={telling.close}>
+            <Button variant="default" onClick={dialog.close}>
               {t('Cancel')}
             </Button>
             <Button data-autofocus disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
@@ -55,26 +55,30 @@ function OwnAccountFirst() {
   );
 }
 
-/** Asks first whether it shall. */
+/** Removes the sample data after a confirmation. */
 function RemoveButton() {
-  const [isAsking, asking] = useDisclosure(false);
+  const [isConfirming, confirmation] = useDisclosure(false);
   const queryClient = useQueryClient();
   const remove = useAction(
     api.dashboard.removeSampleData.mutationOptions({
       onSuccess: () => {
-        asking.close();
-        tellDone(t('The sample data is removed'));
+        confirmation.close();
+        notifySuccess(t('The sample data is removed'));
         return queryClient.invalidateQueries();
       },
-      onError: tellFailure,
+      onError: notifyFailure,
     }),
   );
   return (
     <>
-      <Button variant="default" size="xs" onClick={asking.open}>
+      <Button variant="default" size="xs" onClick={confirmation.open}>
         {t('Remove sample data')}
       </Button>
-      <Modal opened={isAsking} onClose={asking.close} title={t('Remove the sample data?')}>
+      <Modal
+        opened={isConfirming}
+        onClose={confirmation.close}
+        title={t('Remove the sample data?')}
+      >
         <Stack>
           <Text>
             {t(
@@ -82,7 +86,7 @@ function RemoveButton() {
             )}
           </Text>
           <DialogButtons>
-            <Button variant="default" onClick={asking.close} data-autofocus>
+            <Button variant="default" onClick={confirmation.close} data-autofocus>
               {t('Keep it')}
             </Button>
             <Button color="red" disabled={remove.isPending} onClick={() => remove.mutate({})}>

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 const icons = { green: IconCheck, yellow: IconAlertTriangle, gray: IconMinus };
 
 interface StateLineProps {
-  /** Well, to be looked at, or neither. */
+  /** Fine (green), needs attention (yellow), or neither. */
   tone: keyof typeof icons;
   children: ReactNode;
-  /** What explains it, quietly. */
+  /** An explanation in small print. */
   hint?: ReactNode;
 }
 
-/** How something stands, in one line that is read first. */
+/** The state of something in one prominent line. */
 export function StateLine({ tone, children, hint }: StateLineProps) {
   const Icon = icons[tone];
   return (

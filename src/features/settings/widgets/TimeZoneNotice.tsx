@@ -7,39 +7,40 @@ import { api, client } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { browserTimeZone } from '../../../web/language/browserTimeZone';
 import { sessionQuery, useAccess, useClinic } from '../../../web/session/session';
-import { tellDone, tellFailure } from '../../../web/ui/tell';
+import { notifyFailure, notifySuccess } from '../../../web/ui/tell';
 
-/** Tells administrators that the clocks on screen are the server's, until a zone is chosen; offers the browser's. */
+/** Tells administrators that screens show the server's time until a zone is chosen, and offers the browser's zone. */
 export function TimeZoneNotice() {
   const { may } = useAccess();
   const { timeZone, isTimeZoneSet } = useClinic();
   const queryClient = useQueryClient();
-  const offered = browserTimeZone();
+  const browserZone = browserTimeZone();
   const choose = useAction({
     mutationFn: async () => {
       const settings = await client.settings.clinic();
-      return client.settings.saveClinic({ ...settings, timeZone: offered });
+      return client.settings.saveClinic({ ...settings, timeZone: browserZone });
     },
     onSuccess: (saved) => {
-      tellDone(t('The clinic’s clocks show {zone} from now on.', { zone: offered }));
+      notifySuccess(t('The clinic’s clocks show {zone} from now on.', { zone: browserZone }));
       queryClient.setQueryData(api.settings.clinic.queryKey(), saved);
       return queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
     },
-    onError: tellFailure,
+    onError: notifyFailure,
   });
-  if (!may('settings.saveClinic') || isTimeZoneSet || !clocksDiffer(timeZone, offered)) return null;
+  if (!may('settings.saveClinic') || isTimeZoneSet || !clocksDiffer(timeZone, browserZone))
+    return null;
   return (
     <Alert color="yellow" role="note" mb="lg">
       <Group justify="space-between">
         <Text flex="1 1 20rem">
           {t(
             'Times on screen are those of the server ({server}). This computer is set to {zone}.',
-            { server: timeZone, zone: offered },
+            { server: timeZone, zone: browserZone },
           )}
         </Text>
         <Group gap="xs">
           <Button size="xs" disabled={choose.isPending} onClick={() => choose.mutate(undefined)}>
-            {t('Use {zone}', { zone: offered })}
+            {t('Use {zone}', { zone: browserZone })}
           </Button>
           <Button
             size="xs"

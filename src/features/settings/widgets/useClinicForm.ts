@@ -7,7 +7,7 @@ import { clinicFormOf, clinicOfForm } from '../settingsForms';
 import { clinicFieldLabels } from '../settingsLabels';
 import { useSettingsForm } from '../useSettingsForm';
 
-/** The clinic's settings in a form, of which a screen shows all or some. */
+/** The form state of the clinic's settings; a screen shows all or some of its fields. */
 export function useClinicForm(settings: ClinicSettings, onSaved?: () => void) {
   const queryClient = useQueryClient();
   return useSettingsForm({
@@ -18,10 +18,10 @@ export function useClinicForm(settings: ClinicSettings, onSaved?: () => void) {
     ofForm: clinicOfForm,
     schema: newClinicSettings,
     save: client.settings.saveClinic,
-    changedCode: 'SETTINGS_CHANGED',
+    conflictCode: 'SETTINGS_CHANGED',
     savedMessage: t('The settings are saved.'),
     onSaved: () => {
-      // The name in the frame, and what day it is.
+      // The session holds the clinic's name and its date.
       void queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
       onSaved?.();
     },

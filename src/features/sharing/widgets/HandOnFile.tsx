@@ -4,16 +4,16 @@ import { t } from '../../../shared/language';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
 import { saveFile } from '../../../web/ui/saveFile';
-import { tellDone } from '../../../web/ui/tell';
+import { notifySuccess } from '../../../web/ui/tell';
 import { handOnFile } from '../handOnFile';
 
-/** A PDF that is ready. The device's own choice of apps opens by a press alone, never by itself. */
+/** Hands a finished PDF to the device's share sheet, which browsers open only after a press. */
 export function HandOnFile({ file, onClose }: { file: File; onClose: () => void }) {
   const handOn = useMutation({
     mutationFn: () => handOnFile(file),
     onSuccess: (isHandedOn) => {
       if (!isHandedOn) return;
-      tellDone(t('PDF sent on'));
+      notifySuccess(t('PDF sent on'));
       onClose();
     },
   });

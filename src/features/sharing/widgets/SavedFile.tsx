@@ -8,7 +8,7 @@ interface SavedFileProps extends FileForChat {
   onClose: () => void;
 }
 
-/** After the PDF was saved and the chat opened: no address of a chat can carry a file, so a person attaches it. */
+/** Shown after the PDF was saved and the chat opened: a chat's URL cannot carry a file, so a person attaches it. */
 export function SavedFile({ file, chat, onClose }: SavedFileProps) {
   return (
     <Stack>

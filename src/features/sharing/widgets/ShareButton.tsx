@@ -6,7 +6,7 @@ import { type SharedThing, SharePaper } from './SharePaper';
 
 interface ShareButtonProps {
   paper: SharedThing;
-  /** In a row of a list: what its icon is called, since "Share" alone would not tell which. */
+  /** The icon's accessible name in a row of a list, where "Share" alone would not say which row. */
   label?: string;
 }
 

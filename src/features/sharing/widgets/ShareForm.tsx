@@ -9,14 +9,14 @@ import { PrintLink } from '../../../web/paper/PrintLink';
 import { useClinic } from '../../../web/session/session';
 import { ReachNote } from '../../../web/shell/ReachNote';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
-import { type NoFileReason, whyNoFile } from '../handOnFile';
+import { type NoFileReason, noFileReasonOf } from '../handOnFile';
 import {
+  defaultShareDays,
   isLinked,
   isReminder,
   type PaperKind,
   shareDays,
   shareWays,
-  usualShareDays,
 } from '../share';
 import { shareWayLabels } from '../shareLabels';
 import type { Receiver, SharedThing } from './SharePaper';
@@ -33,7 +33,7 @@ interface ShareFormProps extends SharingProps {
   onClose: () => void;
 }
 
-/** Chooses how a paper or message goes to the patient, and sends or makes it. */
+/** The form that chooses how a paper or message goes to the patient, and sends or makes it. */
 export function ShareForm(props: ShareFormProps) {
   const { paper, to, onClose } = props;
   const { makesPdfs } = useClinic();
@@ -76,9 +76,9 @@ export function ShareForm(props: ShareFormProps) {
 
 interface Offer {
   ways: Way[];
-  /** Null where the PDF itself is offered, and of what has none. */
+  /** Why the PDF itself is not offered; null if it is offered, or there is none. */
   noFile: NoFileReason | null;
-  /** Whether the patient's phone could not open the link. */
+  /** Whether the patient's phone cannot open the link. */
   isOutOfReach: boolean;
 }
 
@@ -86,32 +86,32 @@ interface Offer {
 function offerOf(paper: SharedThing, to: Receiver, makesPdfs: boolean): Offer {
   const { kind } = paper;
   const hasLink = isLinked(paper);
-  const noFile = hasLink ? whyNoFile(makesPdfs) : null;
-  const isOutOfReach = !isMessage(kind) && !opensOnPhones(to.address, placeOf(paper));
+  const noFile = hasLink ? noFileReasonOf(makesPdfs) : null;
+  const isOutOfReach = !isMessage(kind) && !opensOnPhones(to.address, linkOpenedFrom(paper));
   const ways: Way[] = [
     ...(hasLink && noFile === null ? (['file'] as const) : []),
     ...(hasLink && isOutOfReach && makesPdfs ? (['attached'] as const) : []),
     ...shareWays.filter(
-      (one) =>
+      (option) =>
         !isOutOfReach &&
-        (one !== 'mail' || (hasLink && to.hasMail && to.email !== null)) &&
-        (one !== 'link' || kind !== 'appointment'),
+        (option !== 'mail' || (hasLink && to.hasMail && to.email !== null)) &&
+        (option !== 'link' || kind !== 'appointment'),
     ),
   ];
   return { ways, noFile, isOutOfReach };
 }
 
-/** Is the message all that the patient gets? */
+/** Whether the patient gets a message without a link. */
 function isMessage(kind: PaperKind): boolean {
   return kind === 'appointment' || isReminder(kind);
 }
 
-/** Where a link is opened: a token's place in the waiting room, on the clinic's own network too. */
-export function placeOf({ kind }: SharedThing): 'clinicNetwork' | 'anywhere' {
+/** The networks that a link is opened from: a token's queue position also on the clinic's own, in the waiting room. */
+export function linkOpenedFrom({ kind }: SharedThing): 'clinicNetwork' | 'anywhere' {
   return kind === 'token' ? 'clinicNetwork' : 'anywhere';
 }
 
-/** In place of the form where the patient has not agreed to reminders. */
+/** Replaces the form if the patient has not agreed to reminders. */
 function NoConsent({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <Stack>
@@ -128,7 +128,7 @@ function NoConsent({ name, onClose }: { name: string; onClose: () => void }) {
   );
 }
 
-/** Why the PDF itself is not offered; said with `t`. */
+/** Why the PDF itself is not offered; translate with `t`. */
 const noFileReasons: Record<NoFileReason, string> = {
   serverMakesNone: 'The PDF itself cannot be sent: PDFs are not set up on this server.',
   notSecure: 'To send the PDF itself, open the clinic at its https address.',
@@ -137,7 +137,7 @@ const noFileReasons: Record<NoFileReason, string> = {
 
 interface OfferNotesProps {
   paper: SharedThing;
-  /** Where links lead. */
+  /** The origin of links. */
   address: string;
   offer: Offer;
 }
@@ -147,7 +147,7 @@ function OfferNotes({ paper, address, offer: { ways, noFile, isOutOfReach } }: O
   return (
     <>
       {isOutOfReach && (
-        <ReachNote address={address} from={placeOf(paper)}>
+        <ReachNote address={address} from={linkOpenedFrom(paper)}>
           {ways.length === 0 &&
             t(
               isLinked(paper)
@@ -173,10 +173,10 @@ interface WayRadiosProps {
 
 function WayRadios({ ways, kind, choice: { way, setWay } }: WayRadiosProps) {
   return (
-    <Radio.Group label={t('Send by')} value={way} onChange={(one) => setWay(one as Way)}>
+    <Radio.Group label={t('Send by')} value={way} onChange={(option) => setWay(option as Way)}>
       <Group mt={4} gap="lg">
-        {ways.map((one) => (
-          <Radio key={one} value={one} label={wayLabel(one, kind)} />
+        {ways.map((option) => (
+          <Radio key={option} value={option} label={wayLabel(option, kind)} />
         ))}
       </Group>
     </Radio.Group>
@@ -204,7 +204,7 @@ function ShareChoices({ hasDays, choice }: { hasDays: boolean; choice: ShareChoi
           }))}
           value={String(days)}
           onChange={({ currentTarget: { value } }) =>
-            setDays(shareDays.find((count) => String(count) === value) ?? usualShareDays)
+            setDays(shareDays.find((count) => String(count) === value) ?? defaultShareDays)
           }
         />
       )}
@@ -223,7 +223,7 @@ const linkedNote =
 
 const fileNote = 'Ask the patient first, and check that the number is theirs.';
 
-/** What is to be thought of before each kind is shared; said with `t`. */
+/** What to consider before sharing each kind; translate with `t`. */
 const notes: Record<PaperKind, string> = {
   prescription: linkedNote,
   bill: linkedNote,
@@ -238,7 +238,7 @@ interface RefusalProps {
   onAgain: () => void;
 }
 
-/** Why nothing was shared, with a question where the patient may ask for it all the same. */
+/** Why nothing was shared; after a withdrawn consent, asks whether the patient requests this paper now. */
 function Refusal({ action: { error, isError, isPending }, onAgain }: RefusalProps) {
   if (codeOf(error) === 'CONSENT_TAKEN_BACK') {
     return (
@@ -248,7 +248,7 @@ function Refusal({ action: { error, isError, isPending }, onAgain }: RefusalProp
         })}
         yes={t('Yes, the patient asks for it')}
         isSaving={isPending}
-        asked={error}
+        trigger={error}
         onYes={onAgain}
       />
     );
@@ -256,7 +256,7 @@ function Refusal({ action: { error, isError, isPending }, onAgain }: RefusalProp
   return <FormAlert message={isError ? formMessageOf(error) : null} />;
 }
 
-/** What the button says that makes it; said with `t`. */
+/** The submit button's label for each way; translate with `t`. */
 const submitTexts: Record<Way | 'message', string> = {
   file: 'Prepare PDF',
   attached: 'Save the PDF and open WhatsApp',

@@ -13,10 +13,10 @@ import { isLinked, isReminder, type PaperKind, type Share, type ShareWay } from 
 import { HandOnFile } from './HandOnFile';
 import { SavedFile } from './SavedFile';
 import { SharedLinks } from './SharedLinks';
-import { placeOf, ShareForm } from './ShareForm';
+import { linkOpenedFrom, ShareForm } from './ShareForm';
 import { ShareResult } from './ShareResult';
 
-/** What is shared. */
+/** The paper, token, appointment or reminder to share. */
 export interface SharedThing {
   kind: PaperKind;
   id: string;
@@ -27,60 +27,65 @@ interface SharePaperProps {
   onClose: () => void;
 }
 
-/** Makes a link to a paper, or an appointment's message, and helps to hand it on by the device's own ways. */
+/** The dialog that makes a link to a paper, or a message, and hands it on through the device's apps. */
 export function SharePaper({ paper, onClose }: SharePaperProps) {
   useReturnFocus();
   const queryClient = useQueryClient();
-  const [done, setDone] = useState<{ way: ShareWay; share: Share; at: number } | null>(null);
+  const [result, setResult] = useState<{ way: ShareWay; share: Share; at: number } | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [saved, setSaved] = useState<FileForChat | null>(null);
-  const look = useQuery(api.sharing.links.queryOptions({ input: paper, staleTime: 0 }));
+  const query = useQuery(api.sharing.links.queryOptions({ input: paper, staleTime: 0 }));
   const showDone = (way: ShareWay, share: Share) => {
-    setDone({ way, share, at: Date.now() });
+    setResult({ way, share, at: Date.now() });
     void queryClient.invalidateQueries({ queryKey: api.sharing.key() });
   };
-  // A list that was read since then has it, unless somebody revoked it.
+  // A list that was fetched after the link was made contains the link, unless somebody revoked it.
   const isRevoked =
-    done !== null &&
+    result !== null &&
     isLinked(paper) &&
-    look.dataUpdatedAt > done.at &&
-    look.data?.links.every(({ expiresAt }) => expiresAt !== done.share.expiresAt);
+    query.dataUpdatedAt > result.at &&
+    query.data?.links.every(({ expiresAt }) => expiresAt !== result.share.expiresAt);
   return (
     <Modal
       opened
       onClose={onClose}
       title={t(isReminder(paper.kind) ? 'Remind the patient' : 'Share with the patient')}
       // A link is shown once.
-      closeOnClickOutside={done === null}
+      closeOnClickOutside={result === null}
     >
       <ListState
-        query={look}
+        query={query}
         failure={couldNotLoad.paper}
         skeleton={<FactsSkeleton lines={6} />}
-        isEmpty={!look.data}
+        isEmpty={!query.data}
         emptyTitle=""
       >
-        {look.data && (
+        {query.data && (
           <Stack>
             {file ? (
               <HandOnFile file={file} onClose={onClose} />
             ) : saved ? (
               <SavedFile {...saved} onClose={onClose} />
             ) : isRevoked ? (
-              <RevokedShare onAgain={() => setDone(null)} onClose={onClose} />
-            ) : done ? (
-              <ShareResult {...done} to={look.data} from={placeOf(paper)} onClose={onClose} />
+              <RevokedShare onAgain={() => setResult(null)} onClose={onClose} />
+            ) : result ? (
+              <ShareResult
+                {...result}
+                to={query.data}
+                from={linkOpenedFrom(paper)}
+                onClose={onClose}
+              />
             ) : (
               <ShareForm
                 paper={paper}
-                to={look.data}
+                to={query.data}
                 onDone={showDone}
                 onFile={setFile}
                 onSaved={setSaved}
                 onClose={onClose}
               />
             )}
-            <SharedLinks links={look.data.links} />
+            <SharedLinks links={query.data.links} />
           </Stack>
         )}
       </ListState>
@@ -88,7 +93,7 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
   );
 }
 
-/** In place of a link that was revoked while it was shown. */
+/** Replaces a link that was revoked while it was shown. */
 function RevokedShare({ onAgain, onClose }: { onAgain: () => void; onClose: () => void }) {
   return (
     <>
@@ -105,20 +110,20 @@ function RevokedShare({ onAgain, onClose }: { onAgain: () => void; onClose: () =
   );
 }
 
-/** A PDF that was saved on this device, and the chat in which it is to be attached. */
+/** A PDF that was saved on this device, and the URL of the chat in which to attach it. */
 export interface FileForChat {
   file: File;
   chat: string;
 }
 
-/** Whom it would go to. */
+/** The patient who would receive it, and what this server can send. */
 export interface Receiver {
   patientName: string;
   phone: string;
   email: string | null;
   hasMail: boolean;
-  /** Where links lead. */
+  /** The origin of links. */
   address: string;
-  /** To papers being sent, or to reminders where it is one. Null: nobody asked the patient. */
+  /** The consent to receive papers, or reminders if it is one; null: never asked. */
   agrees: boolean | null;
 }

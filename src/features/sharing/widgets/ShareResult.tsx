@@ -14,7 +14,7 @@ interface ShareResultProps {
   onClose: () => void;
 }
 
-/** What was made, with the way in which it goes out. A link's secret is shown only now. */
+/** The link or message that was made, with the button to send it. A link's secret is shown only now. */
 export function ShareResult({ way, share, to, from, onClose }: ShareResultProps) {
   const address = share.path === null ? null : `${to.address}${share.path}`;
   const message = [share.text, address].filter(Boolean).join('\n');

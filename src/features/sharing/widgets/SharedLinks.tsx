@@ -10,21 +10,21 @@ import { focusOn } from '../../../web/ui/returnFocus';
 import type { SharedLink } from '../share';
 import { shareWayLabels } from '../shareLabels';
 
-/** The links of a paper that still open it, each with its end; nothing where there is none. */
+/** The active links of a paper, each with its end; renders nothing if there are none. */
 export function SharedLinks({ links }: { links: SharedLink[] }) {
   const { dateTime } = useFormat();
   const queryClient = useQueryClient();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const revoke = useAction(
     api.sharing.revoke.mutationOptions({
-      // Its button goes with the link.
-      onSuccess: () => focusOn(place.current?.closest('[role=dialog]') ?? null),
+      // The focused button disappears with the link: moves the focus to the dialog.
+      onSuccess: () => focusOn(container.current?.closest('[role=dialog]') ?? null),
       onSettled: () => queryClient.invalidateQueries({ queryKey: api.sharing.key() }),
     }),
   );
   if (links.length === 0) return null;
   return (
-    <Stack gap="xs" ref={place}>
+    <Stack gap="xs" ref={container}>
       <Divider />
       <Title order={3} size="h4">
         {t('Active links')}

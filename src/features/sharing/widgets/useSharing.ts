@@ -7,30 +7,30 @@ import { speakerFor } from '../../../web/language/language';
 import { useClinic } from '../../../web/session/session';
 import { saveFile } from '../../../web/ui/saveFile';
 import {
+  defaultShareDays,
   isLinked,
   type LinkedKind,
   type NewShare,
   type Share,
   type ShareWay,
   type shareDays,
-  usualShareDays,
   whatsAppAddress,
 } from '../share';
 import type { FileForChat, Receiver, SharedThing } from './SharePaper';
 
-/** The paper itself, handed on by the device or attached by hand in a chat, or a link to it in one of its ways. */
+/** The PDF itself, through the device's share sheet or attached by hand in a chat, or one of the ways of a link. */
 export type Way = 'file' | 'attached' | ShareWay;
 
-/** Does the PDF itself go to the patient? */
+/** Whether the PDF itself goes to the patient. */
 export function isFile(way: Way | undefined): boolean {
   return way === 'file' || way === 'attached';
 }
 
-/** The chosen way, days and language; the first way until one is chosen. */
+/** The chosen way, days and language; by default the first way. */
 export function useShareChoice(ways: Way[]) {
-  const [chosen, setWay] = useState<Way | null>(null);
-  const way = ways.find((one) => one === chosen) ?? ways[0];
-  const [days, setDays] = useState<(typeof shareDays)[number]>(usualShareDays);
+  const [selected, setWay] = useState<Way | null>(null);
+  const way = ways.find((candidate) => candidate === selected) ?? ways[0];
+  const [days, setDays] = useState<(typeof shareDays)[number]>(defaultShareDays);
   const [language, setLanguage] = useState(() => currentSpeaker().language);
   return { way, setWay, days, setDays, language, setLanguage };
 }
@@ -45,61 +45,63 @@ export interface SharingProps {
   onSaved: (saved: FileForChat) => void;
 }
 
-/** `share` sends or makes what was chosen; `action` is the mutation that does so. */
+/** `share` sends or makes the link, message or file; `action` is its mutation. */
 export function useSharing(
   { paper, to, onDone, onFile, onSaved }: SharingProps,
   { way, days, language }: ShareChoice,
 ) {
   const { kind, id } = paper;
   const input = { kind, id, way, language, ...(isLinked(paper) && { days }) } as NewShare;
-  const context = { idempotencyKey: useKeyOf(JSON.stringify(input)) };
-  const sharing = useAction(
-    // By the way that was sent: another one may be chosen before the answer comes.
+  const context = { idempotencyKey: useIdempotencyKeyOf(JSON.stringify(input)) };
+  const shareLink = useAction(
+    // Uses the request's way, because another one may be chosen before the answer comes.
     api.sharing.share.mutationOptions({
       context,
-      onSuccess: (share, sent) => onDone(sent.way, share),
+      onSuccess: (share, variables) => onDone(variables.way, share),
     }),
   );
-  const making = useAction(api.sharing.pdf.mutationOptions({ onSuccess: onFile }));
-  const attaching = useAttaching(to, language, onSaved);
-  const filing = way === 'file' ? making : attaching;
+  const makeFile = useAction(api.sharing.pdf.mutationOptions({ onSuccess: onFile }));
+  const attachFile = useAttachFile(to, language, onSaved);
+  const fileAction = way === 'file' ? makeFile : attachFile;
   const share = (patientAsked?: true) => {
     const answer = patientAsked ? { patientAsked } : {};
-    if (!isFile(way)) sharing.mutate({ ...input, ...answer });
+    if (!isFile(way)) shareLink.mutate({ ...input, ...answer });
     else if (isLinked(paper)) {
-      // What a phone shows without zooming.
-      filing.mutate({ ...paper, language, size: 'A5', ...answer });
+      // A phone shows A5 without zooming.
+      fileAction.mutate({ ...paper, language, size: 'A5', ...answer });
     }
   };
-  return { action: isFile(way) ? filing : sharing, share };
+  return { action: isFile(way) ? fileAction : shareLink, share };
 }
 
-/** A key of its own for each choice: the same one sent again makes nothing twice, another one is another link. */
-function useKeyOf(choice: string): string {
+/** An idempotency key for each choice: repeating one makes no second link, another choice makes another link. */
+function useIdempotencyKeyOf(choice: string): string {
   const [keys] = useState(() => new Map<string, string>());
   const key = keys.get(choice) ?? uuidv4();
   keys.set(choice, key);
   return key;
 }
 
-/** What the chat says beside the file; said with `t`. */
+/** The chat message beside the file; translate with `t`. */
 const attachedTexts: Record<LinkedKind, string> = {
   prescription: '{clinic}: your prescription is attached as a PDF.',
   bill: '{clinic}: your bill is attached as a PDF.',
 };
 
 /** Saves the PDF on this device and opens the chat in which it is to be attached. */
-function useAttaching(to: Receiver, language: string, onSaved: (saved: FileForChat) => void) {
+function useAttachFile(to: Receiver, language: string, onSaved: (saved: FileForChat) => void) {
   const { name: clinic } = useClinic();
   return useAction(
     api.sharing.pdf.mutationOptions({
-      onSuccess: async (file, sent) => {
+      onSuccess: async (file, variables) => {
         saveFile(file.name, file);
-        const speaker = await speakerFor(sent.language ?? language);
-        const text = speaker.t(attachedTexts[sent.kind], { clinic: clinic || speaker.t('Clinic') });
+        const speaker = await speakerFor(variables.language ?? language);
+        const text = speaker.t(attachedTexts[variables.kind], {
+          clinic: clinic || speaker.t('Clinic'),
+        });
         const chat = whatsAppAddress(to.phone, text);
         onSaved({ file, chat });
-        // A browser that takes it for a pop-up leaves it to the button.
+        // If the browser blocks this as a pop-up, `SavedFile` has a button for it.
         window.open(chat, '_blank', 'noopener,noreferrer');
       },
     }),

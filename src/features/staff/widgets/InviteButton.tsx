@@ -8,7 +8,7 @@ import { InviteDialog } from '../InviteDialog';
 import { OneTimeLinkDialog } from '../OneTimeLinkDialog';
 import type { OneTimeLink } from '../staff.contract';
 
-/** What an invitation is for; said with `t`. */
+/** What an invitation for a role is for; said with `t`. */
 const purposes: Record<Role, string> = {
   doctor: 'With this link a new doctor makes an account.',
   receptionist: 'With this link a new receptionist makes an account.',
@@ -16,27 +16,27 @@ const purposes: Record<Role, string> = {
 
 interface InviteButtonProps {
   label?: string;
-  /** What is chosen at first. */
+  /** The role that is selected at first. */
   firstRole?: Role;
   onMade?: () => void;
 }
 
-/** Makes a link with which somebody new makes an account, and shows it. */
+/** Opens the invitation dialog, then shows the link it made. */
 export function InviteButton(props: InviteButtonProps) {
   const { label = t('Invite'), firstRole = 'receptionist', onMade } = props;
-  const [isInviting, inviting] = useDialog();
+  const [isDialogOpen, dialog] = useDialog();
   const [invitation, setInvitation] = useState<{ link: OneTimeLink; role: Role } | null>(null);
   return (
     <>
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={inviting.open}>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
         {label}
       </Button>
-      {isInviting && (
+      {isDialogOpen && (
         <InviteDialog
           firstRole={firstRole}
-          onClose={inviting.close}
+          onClose={dialog.close}
           onMade={(link, role) => {
-            inviting.close();
+            dialog.close();
             setInvitation({ link, role });
             onMade?.();
           }}

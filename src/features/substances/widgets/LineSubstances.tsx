@@ -15,30 +15,30 @@ import { useRemember, useTies } from './useTies';
 interface LineSubstancesProps {
   name: string;
   genericName: string;
-  /** A medicine that is stopped is not asked about. */
+  /** The question is not asked for a stopped medicine. */
   frequency: string;
-  /** The line it was read from, as typed. */
+  /** The medicine's line as typed. */
   typed: string;
   /** The patient has a recorded allergy that a medicine may be compared with, so it matters now. */
   isAllergic: boolean;
   onSubstances: (genericName: string) => void;
 }
 
-/** What is to be asked, or offered, about what is in one medicine of a visit; mostly nothing. */
+/** The questions and offers about the substances of one medicine of a visit; mostly nothing. */
 export function LineSubstances(props: LineSubstancesProps) {
   const { name, genericName, frequency, typed, isAllergic, onSubstances } = props;
-  const { ties, isKnown } = useTies();
+  const { ties, isLoaded } = useTies();
   const { remember, isSaving } = useRemember();
-  if (!isKnown || name.trim() === '' || substancesOf(name, ties)) return null;
-  const take = (substances: readonly string[]) => onSubstances(joinSubstances(substances));
-  const rememberAll = (substances: readonly string[]) => {
-    take(substances);
+  if (!isLoaded || name.trim() === '' || substancesOf(name, ties)) return null;
+  const applyHere = (substances: readonly string[]) => onSubstances(joinSubstances(substances));
+  const applyAndRemember = (substances: readonly string[]) => {
+    applyHere(substances);
     remember({ brand: name.trim(), substances: [...substances] });
   };
   if (genericName.trim() !== '') {
-    const said = substancesInLine(typed);
+    const inLine = substancesInLine(typed);
     const substances = splitSubstances(genericName);
-    if (!said || said.brand === '' || substances.length === 0) return null;
+    if (!inLine || inLine.brand === '' || substances.length === 0) return null;
     return (
       <span className={classes.question}>
         <Button
@@ -65,7 +65,7 @@ export function LineSubstances(props: LineSubstancesProps) {
           size="compact-sm"
           variant="default"
           disabled={isSaving}
-          onClick={() => rememberAll(other)}
+          onClick={() => applyAndRemember(other)}
         >
           {t('{medicine}: also {substances}?', {
             medicine: name,
@@ -79,8 +79,8 @@ export function LineSubstances(props: LineSubstancesProps) {
         label={t('What is in {medicine}?', { medicine: name })}
         ties={ties}
         isSaving={isSaving}
-        onRemember={rememberAll}
-        onHere={take}
+        onRemember={applyAndRemember}
+        onHere={applyHere}
       />
     </span>
   );

@@ -7,27 +7,27 @@ import { areSameSubstances, joinSubstances, splitSubstances, type Tie } from '..
 import classes from './SubstancesQuestion.module.css';
 
 interface SubstancesQuestionProps {
-  /** As asked on its button: "What is in it?" */
+  /** The button's text: "What is in it?" */
   question: string;
-  /** The whole of it for who cannot see what stands beside it: "What is in Tab. Dolo?" */
+  /** The full question for screen readers: "What is in Tab. Dolo?" */
   label: string;
-  /** Where its button wants to be seen. */
+  /** Set to make the button stand out. */
   color?: 'yellow' | undefined;
   ties: readonly Tie[];
   isSaving: boolean;
-  /** For the clinic. */
+  /** The answer is noted for the clinic. */
   onRemember: (substances: string[]) => void;
-  /** For this prescription alone; left out where there is none. */
+  /** The answer applies to this prescription only; left out if there is none. */
   onHere?: (substances: string[]) => void;
-  /** That it is no medicine; left out where it is one. */
+  /** The answer is that it is no medicine; left out if it must be one. */
   onNone?: () => void;
 }
 
-/** Asks what is in a medicine, once it is pressed. */
+/** A button that opens a question for a medicine's substances. */
 export function SubstancesQuestion(props: SubstancesQuestionProps) {
   const { question, label, color, ties, isSaving, onRemember, onHere, onNone } = props;
   const [isOpen, setOpen] = useState(false);
-  const [isTakenBack, setTakenBack] = useState(false);
+  const [isCancelled, setCancelled] = useState(false);
   const { answer, ...field } = useSubstancesField(ties);
   if (!isOpen) {
     return (
@@ -36,7 +36,7 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
         variant={color ? 'light' : 'subtle'}
         {...(color ? { color } : {})}
         aria-label={color ? `${question} ${label}` : label}
-        autoFocus={isTakenBack}
+        autoFocus={isCancelled}
         onClick={() => setOpen(true)}
       >
         {question}
@@ -53,7 +53,7 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
         }}
         onEscape={() => {
           setOpen(false);
-          setTakenBack(true);
+          setCancelled(true);
         }}
       />
       <Button
@@ -84,7 +84,7 @@ export function SubstancesQuestion(props: SubstancesQuestionProps) {
   );
 }
 
-/** What is typed, which stays while the question is closed, and what is wrong with it. */
+/** The typed text, which stays while the question is closed, and the problem with it. */
 function useSubstancesField(ties: readonly Tie[]) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -92,7 +92,7 @@ function useSubstancesField(ties: readonly Tie[]) {
     const tied = ties.flatMap(({ substances }) => substances.map((one) => one.toLowerCase()));
     return [...new Set([...tied, ...offeredSubstances])];
   }, [ties]);
-  const answer = (take: (substances: string[]) => void) => {
+  const answer = (onAnswer: (substances: string[]) => void) => {
     const substances = splitSubstances(text);
     if (substances.length === 0) {
       setProblem(t('Please enter a substance.'));
@@ -101,10 +101,10 @@ function useSubstancesField(ties: readonly Tie[]) {
     const whole = wholeSubstances(substances, offered);
     if (areSameSubstances(whole, substances)) {
       setProblem(null);
-      take(substances);
+      onAnswer(substances);
       return;
     }
-    // Half a word is never what is in a medicine: it is looked at before it holds for the clinic.
+    // A half-typed word is completed, and the doctor has to confirm it before it counts for the clinic.
     setText(joinSubstances(whole));
     setProblem(t('Is this the whole name? Then press again.'));
   };
@@ -122,7 +122,7 @@ interface SubstancesInputProps {
   offered: readonly string[];
   onChange: (text: string) => void;
   onEnter: () => void;
-  /** Not where it closes the list. */
+  /** Not called if Escape closes the list. */
   onEscape: () => void;
 }
 
@@ -130,14 +130,14 @@ function SubstancesInput(props: SubstancesInputProps) {
   const { label, text, problem, offered, onChange, onEnter, onEscape } = props;
   const isListOpen = useRef(false);
   const id = useId();
-  // What stands before the last "+" stays.
+  // The text before the last "+" stays.
   const [, before = '', last = ''] = /^(.*[+,/]\s*)?(.*)$/.exec(text) ?? [];
   return (
     <SuggestInput
       size="sm"
       className={classes.box ?? ''}
       classNames={{ input: classes.input ?? '' }}
-      // Over the buttons below it the list would hide what is pressed next.
+      // Below the input, the list would cover the buttons that are pressed next.
       comboboxProps={{ position: 'top-start' }}
       onDropdownOpen={() => {
         isListOpen.current = true;
@@ -158,7 +158,7 @@ function SubstancesInput(props: SubstancesInputProps) {
       onChange={onChange}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        // Escape closes the list, then the question, and not what lies around it; what was typed stays.
+        // Escape closes the list, then the question, and not an outer dialog; the typed text stays.
         if (event.key === 'Escape') {
           event.stopPropagation();
           if (!isListOpen.current) onEscape();

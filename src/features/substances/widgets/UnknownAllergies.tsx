@@ -3,11 +3,11 @@ import { unknownAllergies } from '../allergiesWithSubstances';
 import { SubstancesQuestion } from './SubstancesQuestion';
 import { useRemember, useTies } from './useTies';
 
-/** Asks once for the clinic which medicine a recorded allergy means, where nobody can know it from its name. */
+/** Asks once for the clinic which medicine a recorded allergy means, if its name does not tell. */
 export function UnknownAllergies({ allergies }: { allergies: readonly string[] }) {
-  const { ties, isKnown } = useTies();
+  const { ties, isLoaded } = useTies();
   const { remember, isSaving } = useRemember();
-  if (!isKnown) return null;
+  if (!isLoaded) return null;
   return unknownAllergies(allergies, ties).map((name) => (
     <SubstancesQuestion
       key={name}

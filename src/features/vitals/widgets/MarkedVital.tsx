@@ -4,19 +4,19 @@ import { nameAndText, type ShownVital } from '../vitalsInWords';
 import classes from './VitalsLine.module.css';
 
 interface MarkedVitalProps {
-  shown: ShownVital;
-  /** Its name stands elsewhere. */
-  isNamed?: boolean;
+  vital: ShownVital;
+  /** The name is shown elsewhere: only the value is shown here. */
+  hasNameElsewhere?: boolean;
 }
 
-/** One value; out of the usual in red with an arrow, and said so to who hears it. */
-export function MarkedVital({ shown, isNamed = false }: MarkedVitalProps) {
-  const { text, mark, word } = shown;
-  const said = isNamed ? text : nameAndText(shown);
-  if (!mark) return <span className={classes.value}>{said}</span>;
+/** One value; an unusual one in red with an arrow, and in words for screen readers. */
+export function MarkedVital({ vital, hasNameElsewhere = false }: MarkedVitalProps) {
+  const { text, mark, word } = vital;
+  const label = hasNameElsewhere ? text : nameAndText(vital);
+  if (!mark) return <span className={classes.value}>{label}</span>;
   return (
     <span className={`${classes.value} ${classes.marked}`}>
-      {said}
+      {label}
       <span aria-hidden>{mark === 'high' ? ' ↑' : ' ↓'}</span>
       <VisuallyHidden> ({word ?? t(mark)})</VisuallyHidden>
     </span>

@@ -20,12 +20,12 @@ interface PatientVitalsProps {
   patient: KnownAge & { id: string };
 }
 
-/** A patient's newest vitals, how they went, and those before; live. */
+/** A patient's newest vitals, their trends, and earlier vitals, updated live. */
 export function PatientVitals({ patient }: PatientVitalsProps) {
-  const { query, of } = useVitals(patient);
+  const { query, patientVitals } = useVitals(patient);
   const [areAllShown, all] = useDisclosure(false);
-  const [voided, setVoided] = useState<Vitals | null>(null);
-  const [newest, ...earlier] = of?.recordings ?? [];
+  const [vitalsToVoid, setVitalsToVoid] = useState<Vitals | null>(null);
+  const [newest, ...earlier] = patientVitals?.recordings ?? [];
   return (
     <Stack gap="xs" component="section" aria-label={t('Vitals')}>
       <Title order={2} size="h4">
@@ -33,15 +33,15 @@ export function PatientVitals({ patient }: PatientVitalsProps) {
       </Title>
       {query.isError && <FormAlert message={messageOf(query.error)} />}
       {query.isPending && <FactsSkeleton lines={1} />}
-      {of && !newest && (
+      {patientVitals && !newest && (
         <Text size="sm" c="dimmed">
           {t('No vitals yet')}
         </Text>
       )}
-      {of && newest && (
+      {patientVitals && newest && (
         <>
-          <Recording one={newest} of={of} onVoid={setVoided} />
-          <VitalTrends of={of} />
+          <Recording recording={newest} patientVitals={patientVitals} onVoid={setVitalsToVoid} />
+          <VitalTrends patientVitals={patientVitals} />
           {earlier.length > 0 && (
             <Group>
               <Button
@@ -58,15 +58,22 @@ export function PatientVitals({ patient }: PatientVitalsProps) {
             </Group>
           )}
           {areAllShown &&
-            earlier.map((one) => <Recording key={one.id} one={one} of={of} onVoid={setVoided} />)}
+            earlier.map((recording) => (
+              <Recording
+                key={recording.id}
+                recording={recording}
+                patientVitals={patientVitals}
+                onVoid={setVitalsToVoid}
+              />
+            ))}
         </>
       )}
-      {voided && (
+      {vitalsToVoid && (
         <VoidDialog
-          what="vitals"
-          save={(reason, options) => client.vitals.void({ id: voided.id, reason }, options)}
+          kind="vitals"
+          save={(reason, options) => client.vitals.void({ id: vitalsToVoid.id, reason }, options)}
           queryKey={api.vitals.key()}
-          onClose={() => setVoided(null)}
+          onClose={() => setVitalsToVoid(null)}
         />
       )}
     </Stack>
@@ -74,25 +81,25 @@ export function PatientVitals({ patient }: PatientVitalsProps) {
 }
 
 interface RecordingProps {
-  one: Vitals;
-  of: VitalsOfPatient;
+  recording: Vitals;
+  patientVitals: VitalsOfPatient;
   onVoid: (one: Vitals) => void;
 }
 
-function Recording({ one, of, onVoid }: RecordingProps) {
+function Recording({ recording, patientVitals, onVoid }: RecordingProps) {
   const user = useSignedInUser();
-  const mayVoid = worksAs('doctor', user) || one.recordedBy === user.id;
+  const mayVoid = worksAs('doctor', user) || recording.recordedBy === user.id;
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
-      <VitalsLine one={one} of={of} />
+      <VitalsLine recording={recording} patientVitals={patientVitals} />
       {mayVoid && (
         <Button
           size="xs"
           variant="subtle"
           color="gray"
           className={classes.atEnd}
-          aria-label={t('Void vitals of {time}', { time: recordedWhen(one, of) })}
-          onClick={() => onVoid(one)}
+          aria-label={t('Void vitals of {time}', { time: recordedWhen(recording, patientVitals) })}
+          onClick={() => onVoid(recording)}
         >
           {t('Void')}
         </Button>

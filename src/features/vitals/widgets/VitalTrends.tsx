@@ -6,11 +6,16 @@ import { type VitalSeries, type VitalsOfPatient, vitalSeries } from '../vitalsIn
 import { MarkedVital } from './MarkedVital';
 import classes from './VitalTrends.module.css';
 
-/** How each value went that was measured at least twice: a small picture each, and for who hears it a table. */
-export const VitalTrends = memo(function VitalTrends({ of }: { of: VitalsOfPatient }) {
-  const all = vitalSeries(of);
+/** A small chart of each value that was measured at least twice, and a table of it for screen readers. */
+export const VitalTrends = memo(function VitalTrends({
+  patientVitals,
+}: {
+  patientVitals: VitalsOfPatient;
+}) {
+  const all = vitalSeries(patientVitals);
   if (all.length === 0) return null;
-  const dayOf = (instant: string) => formatCalendarDate(dateIn(new Date(instant), of.timeZone));
+  const dayOf = (instant: string) =>
+    formatCalendarDate(dateIn(new Date(instant), patientVitals.timeZone));
   return (
     <>
       <div className={classes.trends}>
@@ -58,7 +63,7 @@ function Trend({ series, dayOf }: TrendProps) {
   const { label, points } = series;
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
-  const said = t('{label}: {count} readings from {from} to {to}, first {first}, last {last}', {
+  const summary = t('{label}: {count} readings from {from} to {to}, first {first}, last {last}', {
     label,
     count: points.length,
     from: dayOf(first.recordedAt),
@@ -70,21 +75,21 @@ function Trend({ series, dayOf }: TrendProps) {
     <div className={classes.trend}>
       <div className={classes.head}>
         <span className={classes.name}>{label}</span>
-        <MarkedVital shown={last} isNamed />
+        <MarkedVital vital={last} hasNameElsewhere />
       </div>
       <svg
         className={classes.picture}
         viewBox={`0 -4 ${width} ${height + 8}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={said}
+        aria-label={summary}
       >
-        {linesOf(points).map((line, index) => (
+        {chartLines(points).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the two lines of a blood pressure stay in their order.
           <g key={index}>
             <polyline points={line.map(({ x, y }) => `${x},${y}`).join(' ')} />
             {line.map(({ x, y, isMarked }) => (
-              // A line of no length with round ends: a dot that stays round however wide the picture is.
+              // A line of no length with round ends: a dot that stays round at any width of the chart.
               <line
                 key={x}
                 x1={x}
@@ -101,8 +106,8 @@ function Trend({ series, dayOf }: TrendProps) {
   );
 }
 
-/** Where the readings stand: a line for each number, in the order of the visits, from the least to the most. */
-function linesOf(points: VitalSeries['points']) {
+/** The points of the chart: one line for each number, visits from left to right, the least to the most upwards. */
+function chartLines(points: VitalSeries['points']) {
   const all = points.flatMap(({ numbers }) => numbers.map(({ number }) => number));
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const lines = Math.max(...points.map(({ numbers }) => numbers.length));

@@ -4,27 +4,27 @@ import { unknownAge } from '../../../shared/age';
 import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import { FormDialog } from '../../../web/forms/FormDialog';
-import { tellDone } from '../../../web/ui/tell';
+import { notifySuccess } from '../../../web/ui/tell';
 import { useVitalsForm } from './useVitalsForm';
 import { VitalsFields } from './VitalsFields';
 
 interface VitalsDialogProps {
-  /** With which they are recorded. */
+  /** The token with which the vitals are recorded. */
   token: { id: string; patientId: string; patientName: string };
   onClose: () => void;
 }
 
-/** Records what was measured of a token's patient. */
+/** The dialog that records vitals of a token's patient. */
 export function VitalsDialog({ token, onClose }: VitalsDialogProps) {
   const { patientId, patientName: name } = token;
-  // Until the age is there nothing is interpreted by it.
+  // While the age is loading, nothing is interpreted by age.
   const { data: banner } = useQuery(api.patients.banner.queryOptions({ input: { id: patientId } }));
   const patient = banner ?? { id: patientId, ...unknownAge };
   const form = useVitalsForm({
     patient,
     tokenId: token.id,
     onSaved: () => {
-      tellDone(t('Vitals of {name} are saved.', { name }));
+      notifySuccess(t('Vitals of {name} are saved.', { name }));
       onClose();
     },
   });

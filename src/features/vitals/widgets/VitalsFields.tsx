@@ -26,14 +26,14 @@ const units: Record<VitalsBox, string> = {
 
 interface VitalsFieldsProps {
   form: ReturnType<typeof useVitalsForm>;
-  /** The first box has the cursor at once. */
+  /** The first box has the focus from the start. */
   hasFocus?: boolean;
 }
 
-/** The boxes in the order in which a desk measures, and what follows from what is typed. Enter goes to the next one. */
+/** The boxes in the order of measuring, with BMI and warnings computed while typing. Enter moves to the next box. */
 export function VitalsFields({ form: vitals, hasFocus = false }: VitalsFieldsProps) {
-  const { form, holdFields, problem, action, of, bmi, hasHead } = vitals;
-  const [last] = of?.recordings ?? [];
+  const { form, fieldsRef, problem, action, patientVitals, bmi, hasHead } = vitals;
+  const [lastRecording] = patientVitals?.recordings ?? [];
   const box = (name: VitalsBox, placeholder?: string) => {
     const { onBlur, ...input } = form.getInputProps(name);
     return (
@@ -62,13 +62,13 @@ export function VitalsFields({ form: vitals, hasFocus = false }: VitalsFieldsPro
         {...input}
         onBlur={(event) => {
           onBlur?.(event);
-          vitals.leave(name);
+          vitals.markLeft(name);
         }}
       />
     );
   };
   return (
-    <Stack ref={holdFields} gap="sm" onKeyDown={goToNext}>
+    <Stack ref={fieldsRef} gap="sm" onKeyDown={goToNext}>
       <div className={classes.boxes}>
         {box('bloodPressure', '120/80')}
         {box('pulse')}
@@ -88,17 +88,17 @@ export function VitalsFields({ form: vitals, hasFocus = false }: VitalsFieldsPro
       <Text size="sm" component="div" role="status">
         {bmi && (
           <>
-            <MarkedVital shown={bmi} />
+            <MarkedVital vital={bmi} />
             {bmi.word && `, ${bmi.word}`}
           </>
         )}
       </Text>
-      {last && of && (
+      {lastRecording && patientVitals && (
         <div>
           <Text size="sm" c="dimmed">
             {t('Last time')}
           </Text>
-          <VitalsLine one={last} of={of} />
+          <VitalsLine recording={lastRecording} patientVitals={patientVitals} />
         </div>
       )}
       <FormAlert message={problem} />
@@ -107,7 +107,7 @@ export function VitalsFields({ form: vitals, hasFocus = false }: VitalsFieldsPro
   );
 }
 
-/** In the last box Enter saves, as it does in every form. */
+/** Moves the focus with Enter; in the last box Enter submits, as in every form. */
 function goToNext(event: KeyboardEvent<HTMLDivElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-path]')];

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { t } from '../../../shared/language';
 import { useUnsaved } from '../../../web/forms/unsaved';
-import { useVitalsForm, type VitalsFormOf } from './useVitalsForm';
+import { useVitalsForm, type VitalsFormOptions } from './useVitalsForm';
 import { VitalsFields } from './VitalsFields';
 
-/** The boxes with a button of their own, for a page; empty again once they are saved. */
-export function VitalsForm({ onSaved, ...of }: VitalsFormOf) {
+/** The vitals form of a page, with its own button; it is cleared after saving. */
+export function VitalsForm({ onSaved, ...options }: VitalsFormOptions) {
   const form = useVitalsForm({
-    ...of,
+    ...options,
     onSaved: (saved) => {
       form.clear();
       onSaved(saved);

@@ -8,13 +8,13 @@ import { MarkedVital } from './MarkedVital';
 import classes from './VitalsLine.module.css';
 
 interface VitalsLineProps {
-  one: Vitals;
-  of: VitalsOfPatient;
+  recording: Vitals;
+  patientVitals: VitalsOfPatient;
 }
 
 /** One recording in a line: each value, who measured it, and when. */
-export function VitalsLine({ one, of }: VitalsLineProps) {
-  const shown = shownVitals(one, of);
+export function VitalsLine({ recording, patientVitals }: VitalsLineProps) {
+  const shown = shownVitals(recording, patientVitals);
   const uninterpreted = shown
     .filter(({ isUninterpreted }) => isUninterpreted)
     .map(({ label }) => label);
@@ -23,13 +23,13 @@ export function VitalsLine({ one, of }: VitalsLineProps) {
     <div className={classes.line}>
       {shown.map((value) => (
         <Fragment key={value.name}>
-          <MarkedVital shown={value} />
+          <MarkedVital vital={value} />
           <span className={classes.quiet}> · </span>
         </Fragment>
       ))}
       <span className={classes.quiet}>
-        <bdi>{one.recordedByName}</bdi>,{' '}
-        <span className={classes.value}>{recordedWhen(one, of)}</span>
+        <bdi>{recording.recordedByName}</bdi>,{' '}
+        <span className={classes.value}>{recordedWhen(recording, patientVitals)}</span>
       </span>
       {uninterpreted.length > 0 && (
         <div className={classes.quiet}>
@@ -47,7 +47,7 @@ export function VitalsLine({ one, of }: VitalsLineProps) {
   );
 }
 
-/** The time of a recording of today, the day and the time of an earlier one. */
+/** The time of today's recording; day and time of an earlier one. */
 export function recordedWhen({ recordedAt }: Vitals, { timeZone, today }: VitalsOfPatient): string {
   const day = dateIn(new Date(recordedAt), timeZone);
   const time = clockFormat(currentSpeaker().locale, timeZone).time(recordedAt);

@@ -9,17 +9,17 @@ import { marksOf, type Validation, validateWith } from '../../../web/forms/valid
 import { useClinic } from '../../../web/session/session';
 import {
   boxOf,
+  emptyTypedVitals,
   isTyped,
-  nothingTyped,
   readTyped,
-  sentOf,
   type TypedVitals,
   type VitalsBox,
+  withoutNulls,
 } from '../typedVitals';
 import { isUnlikely, smallChildUnder } from '../vitalRanges';
 import {
   celsius,
-  type Measured,
+  type Measurements,
   measuredFields,
   type NewVitals,
   newVitals,
@@ -29,22 +29,22 @@ import {
 import { type ShownVital, shownVitals } from '../vitalsInWords';
 import { useVitals } from './useVitals';
 
-export interface VitalsFormOf {
+export interface VitalsFormOptions {
   patient: KnownAge & { id: string };
   tokenId: string;
   onSaved: (saved: Vitals) => void;
 }
 
-/** What is typed of a patient's vitals, how it is read, and the way to save it. */
-export function useVitalsForm({ patient, tokenId, onSaved }: VitalsFormOf) {
+/** The form of a patient's vitals: its texts, their interpretation, and saving. */
+export function useVitalsForm({ patient, tokenId, onSaved }: VitalsFormOptions) {
   const queryClient = useQueryClient();
   const { today, timeZone } = useClinic();
-  const { of } = useVitals(patient);
+  const { patientVitals } = useVitals(patient);
   const age = ageOnDay(patient, today);
-  // A number that is half typed is doubted by nobody.
-  const [left, setLeft] = useState<ReadonlySet<VitalsBox>>(new Set());
+  // A number is only doubted after its box was left: a half-typed one is not.
+  const [leftBoxes, setLeftBoxes] = useState<ReadonlySet<VitalsBox>>(new Set());
   const recordForm = useRecordForm({
-    initialValues: nothingTyped,
+    initialValues: emptyTypedVitals,
     validate: (typed) => validateTyped(typed, { patientId: patient.id, tokenId }),
     save: client.vitals.record,
     onSaved: (saved: Vitals) => {
@@ -53,49 +53,51 @@ export function useVitalsForm({ patient, tokenId, onSaved }: VitalsFormOf) {
     },
   });
   const { values } = recordForm;
-  const read = readTyped(values);
-  const doubted = new Set(
+  const measurements = readTyped(values);
+  const doubtedBoxes = new Set(
     measuredFields
       .filter((field) => {
-        const value = field === 'temperature' ? inCelsius(read) : read[field];
+        const value = field === 'temperature' ? inCelsius(measurements) : measurements[field];
         return value !== null && isUnlikely(field, value, age);
       })
       .map(boxOf),
   );
-  // The end of the day: everything that was measured on it counts.
+  // The end of the day, so that every recording of the day counts.
   const recordedAt = instantAt(today, '23:59', timeZone).toISOString();
-  const shown: ShownVital[] = of ? shownVitals({ ...read, recordedAt }, of) : [];
+  const shown: ShownVital[] = patientVitals
+    ? shownVitals({ ...measurements, recordedAt }, patientVitals)
+    : [];
   return {
     ...recordForm,
-    of,
+    patientVitals,
     isDirty: isTyped(values),
-    /** A head is measured while it grows. */
+    /** The head is measured of small children alone. */
     hasHead: age.years !== null && age.years < smallChildUnder,
-    temperatureUnit: read.temperatureUnit,
+    temperatureUnit: measurements.temperatureUnit,
     bmi: shown.find(({ name }) => name === 'bmi'),
-    isDoubted: (box: VitalsBox) => left.has(box) && doubted.has(box),
-    leave: (box: VitalsBox) => setLeft(new Set([...left, box])),
-    /** For the next recording on the same page. */
+    isDoubted: (box: VitalsBox) => leftBoxes.has(box) && doubtedBoxes.has(box),
+    markLeft: (box: VitalsBox) => setLeftBoxes(new Set([...leftBoxes, box])),
+    /** Empties the form for the next recording on the same page. */
     clear: () => {
       recordForm.form.reset();
-      setLeft(new Set());
+      setLeftBoxes(new Set());
     },
   };
 }
 
-function inCelsius({ temperature, temperatureUnit }: Measured): number | null {
+function inCelsius({ temperature, temperatureUnit }: Measurements): number | null {
   return temperature === null || temperatureUnit === null
     ? null
     : celsius(temperature, temperatureUnit);
 }
 
-/** What would be sent, or what is wrong, said at the boxes. */
+/** The record to send, or the messages at the boxes. */
 function validateTyped(
   typed: TypedVitals,
   visit: Pick<NewVitals, 'patientId' | 'tokenId'>,
 ): Validation<NewVitals> {
   if (!isTyped(typed)) return { message: t(vitalsMessages.nothing), marks: {} };
-  const validation = validateWith(newVitals, { ...sentOf(readTyped(typed)), ...visit });
+  const validation = validateWith(newVitals, { ...withoutNulls(readTyped(typed)), ...visit });
   if ('record' in validation) return validation;
   const problems = Object.entries(validation.marks);
   return {

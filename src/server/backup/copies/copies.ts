@@ -32,8 +32,8 @@ export function backupsAmong(stored: readonly StoredCopy[]) {
 }
 
 /**
- * Copies the newest backups of a folder that the place lacks: after each that is written, and every hour. Apart from
- * writing them, which must not wait for a line that is slow.
+ * Copies the newest backups of a folder that the storage lacks, after each backup and every hour. Runs apart from
+ * writing them, which must not wait for a slow connection.
  */
 export function startCopies(
   connection: DatabaseAddress,
@@ -42,23 +42,23 @@ export function startCopies(
     kept,
     lastErasure,
   }: { folder: string; kept: Retention; lastErasure: () => Promise<Date | null> },
-  placeFor: (signal: AbortSignal) => Storage,
+  storageFor: (signal: AbortSignal) => Storage,
   log: Logger,
   clock: () => Date,
 ) {
   const stop = new AbortController();
-  const place = placeFor(stop.signal);
+  const storage = storageFor(stop.signal);
   const state: CopiesState = {
-    where: place.where,
+    where: storage.where,
     newest: null,
     made: null,
     failure: null,
     waiting: 0,
   };
-  let mayTidy = false;
+  let isTidyDue = false;
 
   const readCopies = async () => {
-    const there = backupsAmong(await place.list());
+    const there = backupsAmong(await storage.list());
     const [newest] = there;
     state.newest = newest ? { name: newest.name, madeAt: newest.madeAt } : null;
     state.made = there.map(({ madeAt }) => madeAt);
@@ -79,21 +79,24 @@ export function startCopies(
       // Removed since, as the oldest are.
       if (!fs.existsSync(file)) continue;
       state.waiting = missing.length - index;
-      await place.put(file, path.basename(file));
-      log.info({ file, where: place.where }, 'a backup was copied');
+      await storage.put(file, path.basename(file));
+      log.info({ file, where: storage.where }, 'a backup was copied');
       await readCopies();
     }
-    await copyErasures(folder, place);
+    await copyErasures(folder, storage);
     const all = await readCopies();
-    const gone = new Set([...(mayTidy ? all.slice(kept.backupsKept) : []), ...heldTooLong(all)]);
-    for (const { name } of gone) await place.remove(name);
-    if (gone.size > 0) await readCopies();
-    mayTidy = false;
+    const toRemove = new Set([
+      ...(isTidyDue ? all.slice(kept.backupsKept) : []),
+      ...heldTooLong(all),
+    ]);
+    for (const { name } of toRemove) await storage.remove(name);
+    if (toRemove.size > 0) await readCopies();
+    isTidyDue = false;
   };
 
   const run = async () => {
     try {
-      await inTurn(connection, stop.signal, copyMissing);
+      await withLock(connection, stop.signal, copyMissing);
       state.failure = null;
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -105,18 +108,18 @@ export function startCopies(
     }
   };
   let running: Promise<void> = Promise.resolve();
-  const soon = () => {
+  const scheduleCopies = () => {
     running = running.then(run);
     return running;
   };
-  const housekeeping = startHousekeeping(log, { 'backup copies': soon });
+  const housekeeping = startHousekeeping(log, { 'backup copies': scheduleCopies });
 
   return {
     state: (): Readonly<CopiesState> => state,
     /** A backup was written. `isScheduled`: by the clock, so that the oldest copies beyond the number go too. */
     written: (isScheduled: boolean) => {
-      mayTidy ||= isScheduled;
-      void soon();
+      isTidyDue ||= isScheduled;
+      void scheduleCopies();
     },
     /** Breaks off a copy under way; the next start makes it. */
     end: async () => {
@@ -134,8 +137,8 @@ function isCopied(file: string, there: readonly StoredCopy[]): boolean {
   return there.some((copy) => copy.name === name && copy.bytes === size);
 }
 
-/** Servers on one database take turns; another one's turn is found done an hour later. */
-async function inTurn(
+/** Runs work unless another server on the database is doing it; its result is noticed an hour later. */
+async function withLock(
   connection: DatabaseAddress,
   signal: AbortSignal,
   work: () => Promise<void>,
@@ -151,16 +154,16 @@ async function inTurn(
   }
 }
 
-/** Adds to the file there who was erased; lines that only it has stay. */
-async function copyErasures(folder: string, place: Storage): Promise<void> {
+/** Appends missing lines to the storage's list of erased patients; lines that only it has stay. */
+async function copyErasures(folder: string, storage: Storage): Promise<void> {
   const file = erasuresFile(folder);
   if (!fs.existsSync(file)) return;
   const name = path.basename(file);
-  const there = (await place.readText(name)) ?? '';
-  const known = new Set(there.split('\n'));
+  const there = (await storage.readText(name)) ?? '';
+  const existingLines = new Set(there.split('\n'));
   const missing = fs
     .readFileSync(file, 'utf8')
     .split('\n')
-    .filter((line) => line && !known.has(line));
-  if (missing.length > 0) await place.writeText(name, `${there}${missing.join('\n')}\n`);
+    .filter((line) => line && !existingLines.has(line));
+  if (missing.length > 0) await storage.writeText(name, `${there}${missing.join('\n')}\n`);
 }

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { StartupError } from '../../startupError';
 import type { Storage } from './storage';
 
-/** The file that a person puts there: an empty mount point of a disk that is away has none. */
+/** The marker file that a person creates there: the empty mount point of a disconnected disk has none. */
 export const markerName = 'clinic-copies';
 
 /** Milliseconds that a disk may take for one step, such as a quarter of a megabyte. */
-const longestStep = 60_000;
+const stepTimeoutMs = 60_000;
 const pieceSize = 256 * 1024;
 
-/** Does one call on the folder's disk; throws where it does not answer in time. */
+/** Runs one call on the folder's disk; throws if it does not answer in time. */
 type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** A folder on another disk or machine. */
@@ -20,7 +20,7 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
   const at = (name: string) => path.join(folder, name);
   const step = createStep(folder, signal);
 
-  const checkThere = async () => {
+  const checkFolder = async () => {
     const isThere = await step(() => exists(folder));
     if (!isThere) {
       throw new StartupError(`The folder ${folder} is not there. Is its disk connected?`);
@@ -35,26 +35,26 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
   return {
     where: folder,
     list: () =>
-      told(folder, async () => {
-        await checkThere();
+      explainErrors(folder, async () => {
+        await checkFolder();
         const names = await step(() => fs.readdir(folder));
-        const found = [];
+        const copies = [];
         for (const name of names) {
           const stat = await step(() => fs.stat(at(name)));
-          if (stat.isFile()) found.push({ name, bytes: stat.size });
+          if (stat.isFile()) copies.push({ name, bytes: stat.size });
         }
-        return found;
+        return copies;
       }),
     put: (file, name) =>
-      told(folder, async () => {
-        await checkThere();
+      explainErrors(folder, async () => {
+        await checkFolder();
         await copy(step, signal, file, at(`${name}.part`));
         await step(() => fs.rename(at(`${name}.part`), at(name)));
       }),
-    fetch: (name, file) => told(folder, () => copy(step, signal, at(name), file)),
-    remove: (name) => told(folder, () => step(() => fs.rm(at(name), { force: true }))),
+    fetch: (name, file) => explainErrors(folder, () => copy(step, signal, at(name), file)),
+    remove: (name) => explainErrors(folder, () => step(() => fs.rm(at(name), { force: true }))),
     readText: (name) =>
-      told(folder, () =>
+      explainErrors(folder, () =>
         step(() =>
           fs.readFile(at(name), 'utf8').catch((error: NodeJS.ErrnoException) => {
             if (error.code === 'ENOENT') return null;
@@ -63,8 +63,8 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
         ),
       ),
     writeText: (name, text) =>
-      told(folder, async () => {
-        await checkThere();
+      explainErrors(folder, async () => {
+        await checkFolder();
         await step(() => fs.writeFile(at(`${name}.part`), text, { mode: 0o600 }));
         await step(() => fs.rename(at(`${name}.part`), at(name)));
       }),
@@ -72,7 +72,7 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
 }
 
 function createStep(folder: string, signal: AbortSignal): Step {
-  // Each call that hangs keeps one of Node's four threads for files; a second must not begin.
+  // Each call that hangs occupies one of libuv's four threads; a second must not begin.
   let hanging: Promise<unknown> | null = null;
   return async (work) => {
     signal.throwIfAborted();
@@ -83,7 +83,7 @@ function createStep(folder: string, signal: AbortSignal): Step {
       hanging = null;
     };
     working.then(done, done);
-    return withinTime(working, signal, () => `The folder ${folder} does not answer.`);
+    return withTimeout(working, signal, () => `The folder ${folder} does not answer.`);
   };
 }
 
@@ -92,7 +92,7 @@ async function copy(step: Step, signal: AbortSignal, from: string, to: string): 
   try {
     const sent = createHash('sha256');
     const source = await step(() => fs.open(from));
-    await using(step, await step(() => fs.open(to, 'wx', 0o600)), async (target) => {
+    await withHandle(step, await step(() => fs.open(to, 'wx', 0o600)), async (target) => {
       await pipeline(
         source.createReadStream({ highWaterMark: pieceSize }),
         async (pieces: AsyncIterable<Buffer>) => {
@@ -114,8 +114,8 @@ async function copy(step: Step, signal: AbortSignal, from: string, to: string): 
   }
 }
 
-// Closing would wait for what hangs.
-async function using(
+// After a failure closing is not awaited: it would wait for a call that hangs.
+async function withHandle(
   step: Step,
   handle: fs.FileHandle,
   work: (handle: fs.FileHandle) => Promise<void>,
@@ -132,7 +132,7 @@ async function using(
 async function hashOf(step: Step, file: string): Promise<string> {
   const hash = createHash('sha256');
   const piece = Buffer.alloc(pieceSize);
-  await using(step, await step(() => fs.open(file)), async (handle) => {
+  await withHandle(step, await step(() => fs.open(file)), async (handle) => {
     for (;;) {
       const { bytesRead } = await step(() => handle.read(piece, 0, pieceSize));
       if (bytesRead === 0) return;
@@ -152,28 +152,28 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-async function withinTime<Result>(
+async function withTimeout<Result>(
   working: Promise<Result>,
   signal: AbortSignal,
-  words: () => string,
+  message: () => string,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   let abort = () => {};
-  const broken = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
-    timer = setTimeout(() => reject(new StartupError(words())), longestStep);
+    timer = setTimeout(() => reject(new StartupError(message())), stepTimeoutMs);
     signal.addEventListener('abort', abort, { once: true });
   });
   try {
-    return await Promise.race([working, broken]);
+    return await Promise.race([working, timeout]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
 }
 
-/** What the disk refuses, in a sentence. */
-async function told<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+/** Turns a file system's error into a sentence. */
+async function explainErrors<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -20,7 +20,7 @@ const partSize = 8 * 1024 * 1024;
 /** S3 takes 10,000 parts. */
 const maxParts = 9_000;
 /** Milliseconds for one request. */
-const longestRequest = 300_000;
+const requestTimeoutMs = 300_000;
 /** Milliseconds before each further try. */
 const pauses = [1_000, 4_000];
 
@@ -41,7 +41,7 @@ export function s3Storage(
   const where = `${prefix}… in ${bucket} at ${endpoint.host}`;
   const keyOf = (name: string) => `${prefix}${name}`;
 
-  const told = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const explainErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
     } catch (error) {
@@ -53,7 +53,7 @@ export function s3Storage(
   return {
     where,
     list: () =>
-      told(async () => {
+      explainErrors(async () => {
         const objects = await retry(() => client.listObjects('/', prefix));
         if (!objects) throw new StartupError(`There is no bucket ${bucket} at ${endpoint.host}.`);
         return objects
@@ -61,7 +61,7 @@ export function s3Storage(
           .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Size }));
       }),
     put: (file, name) =>
-      told(async () => {
+      explainErrors(async () => {
         const handle = await fs.open(file);
         try {
           const { size } = await handle.stat();
@@ -77,7 +77,7 @@ export function s3Storage(
         }
       }),
     fetch: (name, file) =>
-      told(async () => {
+      explainErrors(async () => {
         const size = await retry(() => client.getContentLength(keyOf(name)));
         const target = await fs.open(file, 'wx', 0o600);
         try {
@@ -86,10 +86,11 @@ export function s3Storage(
           await target.close();
         }
       }),
-    remove: (name) => told(async () => void (await retry(() => client.deleteObject(keyOf(name))))),
-    readText: (name) => told(() => retry(() => client.getObject(keyOf(name)))),
+    remove: (name) =>
+      explainErrors(async () => void (await retry(() => client.deleteObject(keyOf(name))))),
+    readText: (name) => explainErrors(() => retry(() => client.getObject(keyOf(name)))),
     writeText: (name, text) =>
-      told(async () => {
+      explainErrors(async () => {
         const body = Buffer.from(text);
         await retry(() =>
           client.putObject(keyOf(name), body, undefined, undefined, md5Header(body)),
@@ -103,7 +104,7 @@ interface S3Access {
   host: string;
   /** Bytes of a part. */
   partLength: number;
-  /** Does something again that failed and may pass. */
+  /** Repeats work after a temporary failure. */
   retry: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -122,12 +123,12 @@ function createClient(
         ...init,
         // A redirect could lead anywhere.
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(longestRequest)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
       }),
   });
 }
 
-/** Tries again what may pass: a cut line, a storage that is busy. What it refuses, it refuses again. */
+/** Retries after temporary failures, such as a lost connection or a busy storage; a refusal is final. */
 async function withRetries<Result>(
   work: () => Promise<Result>,
   pauses: readonly number[],
@@ -192,7 +193,7 @@ async function joinParts(
     // An error may come with status 200.
     if (!etag) throw new StartupError(`The storage at ${host} did not join the parts.`);
   }).catch((error) => {
-    // Joined already, by a try whose answer was lost; what lies there is compared in any case.
+    // An earlier try whose response was lost has joined them; `put` compares the object in any case.
     if (!(error instanceof S3ServiceError && error.serviceCode === 'NoSuchUpload')) throw error;
   });
 }
@@ -227,13 +228,13 @@ async function isSame(
   const { client, retry } = access;
   if ((await retry(() => client.getContentLength(key))) !== size) return false;
   if ((await retry(() => client.getEtag(key))) === etag) return true;
-  const arrived = createHash('sha256');
-  await readBack(access, key, size, (piece) => void arrived.update(piece));
+  const received = createHash('sha256');
+  await readBack(access, key, size, (piece) => void received.update(piece));
   const sent = createHash('sha256');
   for (let from = 0; from < size; from += partSize) {
     sent.update(await readPiece(handle, from, Math.min(partSize, size - from)));
   }
-  return arrived.digest('hex') === sent.digest('hex');
+  return received.digest('hex') === sent.digest('hex');
 }
 
 async function readPiece(handle: fs.FileHandle, from: number, length: number): Promise<Buffer> {
@@ -256,7 +257,7 @@ function md5Header(body: Buffer): AWSHeaders {
   return { 'content-md5': md5(body).toString('base64') } as unknown as AWSHeaders;
 }
 
-/** Never the storage's whole answer, which may repeat what was sent. */
+/** A sentence without the storage's whole response, which may repeat what was sent. */
 function reasonOf(error: unknown, { host }: URL): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof S3ServiceError) {
@@ -265,6 +266,6 @@ function reasonOf(error: unknown, { host }: URL): string {
   const status = /status (\d{3}): (\w*)/.exec((error as Error).message);
   if (status) return `The storage at ${host} refused (${status[1]} ${status[2]}).`;
   const { code } = cause as NodeJS.ErrnoException;
-  const why = cause instanceof S3Error || code ? code : (cause as Error).name;
-  return `The storage at ${host} cannot be reached (${why}).`;
+  const reason = cause instanceof S3Error || code ? code : (cause as Error).name;
+  return `The storage at ${host} cannot be reached (${reason}).`;
 }

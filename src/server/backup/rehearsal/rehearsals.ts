@@ -8,16 +8,16 @@ import type { Database } from '../../database/schema';
 import { backupsIn } from '../backup';
 import { type RehearsalOptions, rehearse, removeLeftRehearsal } from './rehearse';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /** Milliseconds from one that held to the next, and from one that failed. The hourly look may come a moment early. */
-const betweenHeld = 7 * 24 * hour - hour / 2;
-const betweenTries = 20 * hour;
+const successIntervalMs = 7 * 24 * hourMs - hourMs / 2;
+const retryIntervalMs = 20 * hourMs;
 
 type Options = Omit<
   RehearsalOptions,
   'trust' | 'mayLackSeal' | 'signal' | 'onProgress' | 'freeBytes'
 > & {
-  /** Asked each time: a restore may have added to it. */
+  /** Read each time, because a restore may have added seals. */
   trust: () => RehearsalOptions['trust'];
   db: Kysely<Database>;
   log: Logger;
@@ -32,36 +32,36 @@ type LastRehearsal = { at: Date; file: string } & (
   | { failure: string }
 );
 
-interface Known {
+interface RehearsalHistory {
   last: LastRehearsal | null;
   /** When the last one that held was over. */
   lastHeld: Date | null;
 }
 
-/** Who asked for it: an operation's context; null: the server by itself. */
-type Asker = { user: Pick<User, 'id' | 'name'>; address: string | null } | null;
+/** The user who requested a rehearsal; null: scheduled. */
+type Requester = { user: Pick<User, 'id' | 'name'>; address: string | null } | null;
 
 /**
- * Tries once a week, while the clinic is closed, whether the newest backup restores. Servers on one database take turns.
- * What comes of it is a row of the audit log, from where every server knows it.
+ * Tries once a week, while the clinic is closed, whether the newest backup restores. Servers on one database take
+ * turns. What comes of it is a row of the audit log, from where every server knows it.
  */
 export function startRehearsals(connection: DatabaseAddress, options: Options) {
   const { db, log, clock } = options;
   const stop = new AbortController();
   let underWay: { part: number } | null = null;
   let obstacle: { at: Date; reason: string } | null = null;
-  let known: Known = { last: null, lastHeld: null };
+  let history: RehearsalHistory = { last: null, lastHeld: null };
   let isFirstLook = true;
 
-  const run = async (asker: Asker) => {
+  const run = async (asker: Requester) => {
     underWay = { part: 0 };
     obstacle = null;
     try {
-      known = await readKnown(db);
+      history = await readHistory(db);
       const outcome = await rehearse(connection, {
         ...options,
         trust: options.trust(),
-        mayLackSeal: known.lastHeld === null,
+        mayLackSeal: history.lastHeld === null,
         signal: stop.signal,
         onProgress: (part) => {
           underWay = { part };
@@ -75,7 +75,7 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
       const by = { user: asker?.user ?? null, address: asker?.address ?? null, now: clock() };
       const event = { action: 'restore_rehearsed' as const, ...noRecord };
       await recordAudit(db, by, { ...event, values: outcome });
-      known = await readKnown(db);
+      history = await readHistory(db);
       if (outcome.kind === 'held') log.info(outcome, 'a restore was rehearsed');
       else {
         const { file, reason } = outcome;
@@ -92,24 +92,24 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
   };
 
   const isDue = async () => {
-    known = await readKnown(db);
+    history = await readHistory(db);
     const now = clock();
     const since = (instant: Date | null | undefined) =>
       instant ? now.getTime() - instant.getTime() : Number.POSITIVE_INFINITY;
-    const lastTry = Math.min(since(known.last?.at), since(obstacle?.at));
-    if (since(known.lastHeld) < betweenHeld || lastTry < betweenTries) return false;
+    const lastTry = Math.min(since(history.last?.at), since(obstacle?.at));
+    if (since(history.lastHeld) < successIntervalMs || lastTry < retryIntervalMs) return false;
     if (backupsIn(options.folder).length === 0) return false;
     return options.isQuiet(now);
   };
 
   let running: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>) => {
+  const runQueued = (work: () => Promise<void>) => {
     running = running.then(work, work);
     return running;
   };
   const housekeeping = startHousekeeping(log, {
     'restore rehearsal': () =>
-      inTurn(async () => {
+      runQueued(async () => {
         if (stop.signal.aborted) return;
         if (isFirstLook) await removeLeftRehearsal(connection);
         isFirstLook = false;
@@ -119,18 +119,18 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
 
   return {
     /** `part`: how far one is that this server is about, 0 to 1. `obstacle`: why the last try told nothing. */
-    state: () => ({ part: underWay?.part ?? null, obstacle, ...known }),
+    state: () => ({ part: underWay?.part ?? null, obstacle, ...history }),
     /** Begins one now, and does not wait for it; while one is under way, that one counts. */
-    begin: (asker: Asker) => {
+    begin: (asker: Requester) => {
       if (underWay) return;
       underWay = { part: 0 };
-      void inTurn(() => run(asker)).catch((error) => {
+      void runQueued(() => run(asker)).catch((error) => {
         log.error({ job: 'restore rehearsal', reason: error.message }, 'no restore was rehearsed');
       });
     },
-    /** Reads again what any server found. */
-    look: async () => {
-      known = await readKnown(db);
+    /** Reads the latest results of any server. */
+    refresh: async () => {
+      history = await readHistory(db);
     },
     /** Breaks one off that is under way. */
     end: async () => {
@@ -141,7 +141,7 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
   };
 }
 
-async function readKnown(db: Kysely<Database>): Promise<Known> {
+async function readHistory(db: Kysely<Database>): Promise<RehearsalHistory> {
   const newest = db
     .selectFrom('audit_logs')
     .select(['event', 'named', 'timestamp'])

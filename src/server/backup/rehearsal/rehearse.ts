@@ -1,6 +1,6 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { freeBytesOn } from '../../database/diskSpace';
 import { addressInDatabase, type DatabaseAddress } from '../../database/hosts';
 import type { Declarations } from '../../database/schema';
 import { backupsIn, verifyBackup } from '../backup';
@@ -21,7 +21,7 @@ export interface RehearsalOptions {
   /** The folder whose disk holds the database; null: it is elsewhere. */
   databaseFolder: string | null;
   signal: AbortSignal;
-  /** Told how far it is, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   onProgress?: (part: number) => void;
   freeBytes?: (folder: string) => Promise<number>;
 }
@@ -33,19 +33,19 @@ export type Rehearsal =
   | { kind: 'none'; reason: string };
 
 /** Bytes that a rehearsal leaves free, whatever comes. */
-const leftFree = 512 * 1024 * 1024;
+const reserveBytes = 512 * 1024 * 1024;
 /** Milliseconds between two looks at the disk. */
-const progressInterval = 2_000;
+const diskCheckIntervalMs = 2_000;
 
 /** Bytes that a restore takes: tables with their indexes, and PostgreSQL's own log of writing them. */
-function roomFor(databaseBytes: number): number {
-  return 2.5 * databaseBytes + leftFree;
+function requiredBytes(databaseBytes: number): number {
+  return 2.5 * databaseBytes + reserveBytes;
 }
 
 /**
- * Restores the newest backup into a database beside the clinic's own and takes that away again. Reads its seal, compares
- * counts and checksums, recomputes the audit chain, and looks the chain's head up in the clinic's. Rejects only when it
- * is broken off or the database does not answer.
+ * Restores the newest backup into a database beside the clinic's own and takes that away again. Reads its seal,
+ * compares counts and checksums, recomputes the audit chain, and looks the chain's head up in the clinic's. Rejects
+ * only when it is broken off or the database does not answer.
  */
 export async function rehearse(
   connection: DatabaseAddress,
@@ -54,16 +54,16 @@ export async function rehearse(
   const began = performance.now();
   const control = await openSession(connection, 'clinic rehearsal');
   try {
-    if (!(await takeTurn(control))) return none('Another server is about it.');
+    if (!(await tryLock(control))) return none('Another server is about it.');
     const scratch = await scratchName(control);
-    await drop(control, scratch);
+    await dropDatabase(control, scratch);
     const [newest] = backupsIn(options.folder);
     if (!newest) return none('There is no backup yet.');
-    const why = await obstacle(control, options);
-    if (why) return none(why);
+    const reason = await findObstacle(control, options);
+    if (reason) return none(reason);
     const file = path.basename(newest.file);
     try {
-      const rows = await tryOut(connection, control, scratch, newest.file, options);
+      const rows = await restoreToScratch(connection, control, scratch, newest.file, options);
       if (rows === null) return none('The newest backup is from before the clinic sealed them.');
       return { kind: 'held', file, rows, seconds: Math.round((performance.now() - began) / 1_000) };
     } catch (error) {
@@ -71,18 +71,18 @@ export async function rehearse(
       if (error instanceof DiskFills) return none('The disk was filling up.');
       return { kind: 'failed', file, reason: (error as Error).message };
     } finally {
-      await drop(control, scratch);
+      await dropDatabase(control, scratch);
     }
   } finally {
     await control.end();
   }
 }
 
-/** Takes away what a server that was killed left; another one's that is under way stays. */
+/** Removes the scratch database of a killed server, but not that of a running rehearsal. */
 export async function removeLeftRehearsal(connection: DatabaseAddress): Promise<void> {
   const control = await openSession(connection, 'clinic rehearsal');
   try {
-    if (await takeTurn(control)) await drop(control, await scratchName(control));
+    if (await tryLock(control)) await dropDatabase(control, await scratchName(control));
   } finally {
     await control.end();
   }
@@ -92,7 +92,7 @@ const none = (reason: string): Rehearsal => ({ kind: 'none', reason });
 
 class DiskFills extends Error {}
 
-async function takeTurn(control: pg.Client): Promise<boolean> {
+async function tryLock(control: pg.Client): Promise<boolean> {
   const { rows } = await control.query<{ mine: boolean }>(
     `select pg_try_advisory_lock(hashtext('clinic rehearsal')) as mine`,
   );
@@ -107,15 +107,15 @@ async function scratchName(control: pg.Client): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-async function drop(control: pg.Client, scratch: string): Promise<void> {
+async function dropDatabase(control: pg.Client, scratch: string): Promise<void> {
   const { rowCount } = await control.query('select from pg_database where datname = $1', [scratch]);
   if (rowCount) await control.query(`drop database "${scratch}" with (force)`);
 }
 
 /** What keeps a restore from being tried here; null: nothing. */
-async function obstacle(
+async function findObstacle(
   control: pg.Client,
-  { databaseFolder, freeBytes = freeOn }: RehearsalOptions,
+  { databaseFolder, freeBytes = freeBytesOn }: RehearsalOptions,
 ): Promise<string | null> {
   const { rows } = await control.query<{ may: boolean; bytes: number; name: string }>(`
     select rolcreatedb or rolsuper as may, pg_database_size(current_database())::float8 as bytes,
@@ -126,17 +126,14 @@ async function obstacle(
     return `The database user ${name} may not create a database to try it in. Its administrator allows it with: alter role "${name}" createdb`;
   }
   if (databaseFolder === null) return null;
-  const missing = roomFor(bytes) - (await freeBytes(databaseFolder));
+  const missing = requiredBytes(bytes) - (await freeBytes(databaseFolder));
   return missing > 0 ? `The disk lacks ${Math.ceil(missing / 1e6)} MB for it.` : null;
 }
 
-async function freeOn(folder: string): Promise<number> {
-  const { bavail, bsize } = await fs.statfs(folder);
-  return bavail * bsize;
-}
-
-/** Rows that were restored; null: it has no seal, and need not have one. */
-async function tryOut(
+/**
+ * Restores into the scratch database and returns the number of rows; null if the backup has no seal and may lack it.
+ */
+async function restoreToScratch(
   connection: DatabaseAddress,
   control: pg.Client,
   scratch: string,
@@ -147,16 +144,17 @@ async function tryOut(
     trust,
     mayLackSeal,
     databaseFolder,
-    freeBytes = freeOn,
+    freeBytes = freeBytesOn,
     ...rest
   }: RehearsalOptions,
 ): Promise<number | null> {
   const disk = new AbortController();
   const signal = AbortSignal.any([rest.signal, disk.signal]);
   const checkRoom = async () => {
-    if (databaseFolder && (await freeBytes(databaseFolder)) < leftFree) disk.abort(new DiskFills());
+    if (databaseFolder && (await freeBytes(databaseFolder)) < reserveBytes)
+      disk.abort(new DiskFills());
   };
-  const roomCheck = setInterval(() => void checkRoom().catch(() => {}), progressInterval);
+  const roomCheck = setInterval(() => void checkRoom().catch(() => {}), diskCheckIntervalMs);
   const progress = (from: number) => (_table: string, _rows: number, part: number) =>
     rest.onProgress?.(from + part * 0.4);
   try {
@@ -164,7 +162,7 @@ async function tryOut(
     const backup = await readBackupFile(file, { passphrase, signal, onProgress: progress(0) });
     if (!backup.seal && mayLackSeal) return null;
     verifyBackup(file, backup, trust);
-    await expectOwn(control, file, backup);
+    await checkAuditHead(control, file, backup);
     await control.query(`create database "${scratch}" template template0`);
     const client = await openSession(addressInDatabase(connection, scratch), 'clinic rehearsal');
     // A statement under way would be finished first.
@@ -200,8 +198,12 @@ async function tryOut(
   }
 }
 
-/** Throws where the head of the backup's audit chain is no link of this clinic's. */
-async function expectOwn(control: pg.Client, file: string, { manifest }: Backup): Promise<void> {
+/** Throws if the head of the backup's audit chain is no link of this clinic's chain. */
+async function checkAuditHead(
+  control: pg.Client,
+  file: string,
+  { manifest }: Backup,
+): Promise<void> {
   const { auditHead } = manifest;
   if (!auditHead) return;
   const { rowCount } = await control.query(

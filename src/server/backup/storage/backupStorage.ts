@@ -1,5 +1,5 @@
 import type { BackupSchedule, Backups } from '../schedule';
-import { checkThere, chooseIn, isThere, readChosen } from './chosenFolder';
+import { chooseIn, isThere, readChosen, requireFolder } from './chosenFolder';
 import { type Candidate, candidatesHere, foldersAmong, type OfferedFolder } from './offeredFolders';
 
 /** How backups are written where an administrator chooses the folder. */
@@ -19,7 +19,7 @@ export function createBackupStorage(
   const scheduleAsChosen = (): BackupSchedule | null => {
     const one = choice && readChosen(choice.dataDir);
     if (!one) return null;
-    return { ...choice.schedule, folder: one.folder, checkFolder: () => checkThere(one) };
+    return { ...choice.schedule, folder: one.folder, checkFolder: () => requireFolder(one) };
   };
   const first = fixed ?? scheduleAsChosen();
   let current = first && start(first);

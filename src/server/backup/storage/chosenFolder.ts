@@ -7,17 +7,17 @@ import { StartupError } from '../../startupError';
 import { isWithin } from './offeredFolders';
 
 /** The folder that an administrator chose, and the mark by which the right drive is known again. */
-const chosen = z.object({ folder: z.string(), mark: z.string() });
-export type ChosenFolder = z.infer<typeof chosen>;
+const chosenFolderSchema = z.object({ folder: z.string(), mark: z.string() });
+export type ChosenFolder = z.infer<typeof chosenFolderSchema>;
 
 /** In the chosen folder: a mount point without its drive has none, another clinic's has another one. */
 const markName = 'clinic-backup-place';
-const fileOf = (dataDir: string) => path.join(dataDir, 'backup-place');
+const choiceFile = (dataDir: string) => path.join(dataDir, 'backup-place');
 
 /** What was chosen; null: nothing. Beside the data, because a place belongs to this machine and not to the records. */
 export function readChosen(dataDir: string): ChosenFolder | null {
-  const file = fileOf(dataDir);
-  return existsSync(file) ? chosen.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  const file = choiceFile(dataDir);
+  return existsSync(file) ? chosenFolderSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
 }
 
 /** Is the drive with the folder there? */
@@ -29,27 +29,31 @@ export function isThere({ folder, mark }: ChosenFolder): boolean {
   }
 }
 
-/** Throws where the drive is away: what was written then would lie on the wrong disk. */
-export function checkThere(one: ChosenFolder): void {
+/** Throws if the drive is disconnected: writes would go to the wrong disk. */
+export function requireFolder(one: ChosenFolder): void {
   if (!isThere(one)) {
     throw new StartupError(`The folder ${one.folder} is not there. Is its drive connected?`);
   }
 }
 
 /**
- * Makes the clinic's folder in a place, tries it by writing and reading back, and remembers it. Throws a StartupError that
- * says what is wrong. A folder of another clinic is left alone.
+ * Makes the clinic's folder in a place, tries it by writing and reading back, and remembers it. Throws a StartupError
+ * that says what is wrong. A folder of another clinic is left alone.
  */
 export async function chooseIn(place: string, dataDir: string): Promise<ChosenFolder> {
   const before = readChosen(dataDir);
-  const one = await marked(place, before?.mark ?? randomUUID(), await fs.realpath(dataDir));
-  const file = fileOf(dataDir);
-  await fs.writeFile(`${file}.part`, JSON.stringify(one), { mode: 0o600 });
+  const chosen = await prepareFolder(
+    place,
+    before?.mark ?? randomUUID(),
+    await fs.realpath(dataDir),
+  );
+  const file = choiceFile(dataDir);
+  await fs.writeFile(`${file}.part`, JSON.stringify(chosen), { mode: 0o600 });
   await fs.rename(`${file}.part`, file);
-  return one;
+  return chosen;
 }
 
-async function marked(place: string, mark: string, data: string): Promise<ChosenFolder> {
+async function prepareFolder(place: string, mark: string, data: string): Promise<ChosenFolder> {
   try {
     for (let number = 1; number < 100; number++) {
       const folder = path.join(place, number === 1 ? 'clinic-backups' : `clinic-backups-${number}`);
@@ -60,7 +64,7 @@ async function marked(place: string, mark: string, data: string): Promise<Chosen
       }
       const isOwn = isThere({ folder, mark });
       if (!isOwn && (await fs.readdir(folder)).length > 0) continue;
-      await tryOut(folder);
+      await testFolder(folder);
       await fs.writeFile(path.join(folder, markName), mark, { mode: 0o600, flush: true });
       return { folder, mark };
     }
@@ -73,7 +77,7 @@ async function marked(place: string, mark: string, data: string): Promise<Chosen
 }
 
 /** Writes a file, reads it back and compares: a drive that is full, read-only or broken says so now. */
-async function tryOut(folder: string): Promise<void> {
+async function testFolder(folder: string): Promise<void> {
   const file = path.join(folder, 'clinic-trial.part');
   const sent = randomBytes(1024 * 1024);
   try {

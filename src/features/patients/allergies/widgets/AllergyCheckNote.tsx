@@ -4,12 +4,12 @@ import { allergiesWithoutClass, type CheckedMedicine } from '../allergyCheck';
 import { recordedAllergies } from '../recordedAllergies';
 
 interface AllergyCheckNoteProps {
-  /** As recorded with the patient. */
+  /** The patient's recorded list. */
   allergies: readonly string[];
   medications: readonly CheckedMedicine[];
 }
 
-/** That the check compares names and is no clearance, in one sentence; nothing where there is nothing to compare. */
+/** States that the check compares names and is no clearance; renders nothing if there is nothing to compare. */
 export function AllergyCheckNote({ allergies, medications }: AllergyCheckNoteProps) {
   const recorded = recordedAllergies(allergies);
   if (recorded.kind !== 'recorded' || medications.every(({ name }) => name.trim() === '')) {

@@ -8,39 +8,41 @@ import {
 import classes from './AllergyOfLine.module.css';
 
 interface AllergyOfLineProps {
-  /** As recorded with the patient. */
+  /** The patient's recorded list. */
   allergies: readonly string[];
   medicine: CheckedMedicine;
-  /** Whether it also says that nothing is known of what is in it: not while its name is typed. */
-  hasUnchecked?: boolean;
+  /** Also states that the medicine's substances are unknown; false while its name is being typed. */
+  showsUnchecked?: boolean;
   className?: string | undefined;
 }
 
-/** What the patient's recorded allergies say of one medicine, beside it. */
+/** Conflicts and notes of one medicine by the patient's recorded allergies, shown beside it. */
 export function AllergyOfLine(props: AllergyOfLineProps) {
-  const { allergies, medicine, hasUnchecked = false, className = '' } = props;
+  const { allergies, medicine, showsUnchecked = false, className = '' } = props;
   if (allergies.length === 0) return null;
   const { conflicts, notes } = allergyFindings(allergies, [medicine]);
-  const against = conflicts.map(({ allergy }) => allergy).join(', ');
-  const unchecked =
-    hasUnchecked && conflicts.length === 0 && uncheckedMedicines([medicine]).length > 0
+  const conflictingAllergies = conflicts.map(({ allergy }) => allergy).join(', ');
+  const uncheckedAllergies =
+    showsUnchecked && conflicts.length === 0 && uncheckedMedicines([medicine]).length > 0
       ? comparedAllergies(allergies).join(', ')
       : '';
   return (
     <>
-      {against && (
+      {conflictingAllergies && (
         <span className={`${className} ${classes.against}`}>
-          {t('Recorded allergy: {allergies}', { allergies: against })}
+          {t('Recorded allergy: {allergies}', { allergies: conflictingAllergies })}
         </span>
       )}
-      {notes.map(({ allergy, says }) => (
+      {notes.map(({ allergy, message }) => (
         <span key={allergy} className={`${className} ${classes.note}`}>
-          {t('Recorded: {allergy}.', { allergy })} {t(says)}
+          {t('Recorded: {allergy}.', { allergy })} {t(message)}
         </span>
       ))}
-      {unchecked && (
+      {uncheckedAllergies && (
         <span className={`${className} ${classes.note}`}>
-          {t('Not checked against {allergies}: write what is in it', { allergies: unchecked })}
+          {t('Not checked against {allergies}: write what is in it', {
+            allergies: uncheckedAllergies,
+          })}
         </span>
       )}
     </>

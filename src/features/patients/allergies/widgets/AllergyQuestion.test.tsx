@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../../../tests/component';
-import type { AskedConflict, NewAllergyAnswer } from '../allergyAnswer';
+import type { NewAllergyAnswer, ReportedConflict } from '../allergyAnswer';
 import { AllergyOfLine } from './AllergyOfLine';
 import { AllergyQuestion } from './AllergyQuestion';
 
@@ -9,7 +9,7 @@ const mox = { medicine: 'Mox 500', allergy: 'Penicillin', drugClass: 'penicillin
 const voveran = { medicine: 'Voveran 50', allergy: 'Aspirin', drugClass: 'nsaids' };
 
 const sent: NewAllergyAnswer[] = [];
-const question = (conflicts: AskedConflict[]) => (
+const question = (conflicts: ReportedConflict[]) => (
   <AllergyQuestion
     conflicts={conflicts}
     isDisabled={false}
@@ -19,7 +19,7 @@ const question = (conflicts: AskedConflict[]) => (
     }}
   />
 );
-async function drawQuestion(conflicts: AskedConflict[]) {
+async function drawQuestion(conflicts: ReportedConflict[]) {
   sent.length = 0;
   return draw(question(conflicts));
 }
@@ -85,7 +85,7 @@ test('beside a line stands what the record says of it, or that nothing is known 
     <AllergyOfLine
       allergies={['Penicillin', 'Dust']}
       medicine={{ name, genericName }}
-      hasUnchecked
+      showsUnchecked
     />
   );
   const { container, rerender } = await draw(line('Amoxicillin 500'));

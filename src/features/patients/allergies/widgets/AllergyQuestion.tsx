@@ -3,26 +3,27 @@ import { useRef, useState } from 'react';
 import { t } from '../../../../shared/language';
 import { Question } from '../../../../web/forms/Question';
 import {
-  type AskedConflict,
   type NewAllergyAnswer,
+  type ReportedConflict,
   reasonMissing,
   usualReasons,
 } from '../allergyAnswer';
+import { pairKey } from '../allergyCheck';
 import { classLabel } from '../drugClasses';
 import classes from './AllergyQuestion.module.css';
 
 interface AllergyQuestionProps {
-  /** Of the medicines as they are now: what is asked of one goes with it. */
-  conflicts: readonly AskedConflict[];
-  /** True while it cannot be saved, or is being saved. */
+  /** The conflicts of the present medicines. */
+  conflicts: readonly ReportedConflict[];
+  /** True while the prescription cannot be saved or is being saved. */
   isDisabled: boolean;
-  /** What asks it, as `Question` has it. */
+  /** Passed to `Question`. */
   asked: object | null;
-  /** Saves the prescription with the reason why each medicine is given all the same. */
+  /** Saves the prescription with a reason for each conflict. */
   onAnswer: (answer: NewAllergyAnswer) => void;
 }
 
-/** Chosen or typed: what was said last holds. */
+/** A reason, either chosen or typed: the last input counts. */
 interface Reason {
   usual: (typeof usualReasons)[number] | null;
   text: string;
@@ -30,24 +31,22 @@ interface Reason {
 type Reasons = Readonly<Record<string, Reason>>;
 const noReason: Reason = { usual: null, text: '' };
 
-function reasonIn({ usual, text }: Reason = noReason): string {
+function reasonText({ usual, text }: Reason = noReason): string {
   return usual ? t(usual) : text.trim();
 }
 
-const keyOf = ({ medicine, allergy }: AskedConflict) => JSON.stringify([medicine, allergy]);
-
-/** Asked once before a prescription is saved that the patient's record speaks against: a reason for each conflict. */
+/** Asks once for a reason for each conflict before a prescription that conflicts with recorded allergies is saved. */
 export function AllergyQuestion(props: AllergyQuestionProps) {
   const { conflicts, isDisabled, asked, onAnswer } = props;
   const [reasons, setReasons] = useState<Reasons>({});
   const [isMarked, setMarked] = useState(false);
   const fields = useRef(new Map<string, HTMLInputElement | null>());
   const isAlone = conflicts.length === 1;
-  const answer = (said: Reasons) => {
-    const reasonOf = (conflict: AskedConflict) => reasonIn(said[keyOf(conflict)]);
+  const answer = (given: Reasons) => {
+    const reasonOf = (conflict: ReportedConflict) => reasonText(given[pairKey(conflict)]);
     const missing = conflicts.find((conflict) => reasonOf(conflict) === '');
     setMarked(missing !== undefined);
-    if (missing) fields.current.get(keyOf(missing))?.focus();
+    if (missing) fields.current.get(pairKey(missing))?.focus();
     else {
       onAnswer(
         conflicts.map((conflict) => ({
@@ -59,15 +58,15 @@ export function AllergyQuestion(props: AllergyQuestionProps) {
     }
   };
   return (
-    <Question color="red" asked={asked} title={t('Recorded allergy')}>
+    <Question color="red" trigger={asked} title={t('Recorded allergy')}>
       <Stack gap="sm">
         <Text size="sm">{t('Change the medicine above, or say why it is still prescribed:')}</Text>
         {conflicts.map((conflict) => {
-          const key = keyOf(conflict);
-          const { usual: chosen, text } = reasons[key] ?? noReason;
-          const say = (said: Partial<Reason>) => ({
+          const key = pairKey(conflict);
+          const { usual: selected, text } = reasons[key] ?? noReason;
+          const withReason = (changes: Partial<Reason>) => ({
             ...reasons,
-            [key]: { usual: chosen, text, ...said },
+            [key]: { usual: selected, text, ...changes },
           });
           return (
             <fieldset key={key} className={classes.conflict}>
@@ -77,14 +76,14 @@ export function AllergyQuestion(props: AllergyQuestionProps) {
                   <Button
                     key={usual}
                     size="sm"
-                    variant={chosen === usual ? 'light' : 'default'}
-                    aria-pressed={isAlone ? undefined : chosen === usual}
+                    variant={selected === usual ? 'light' : 'default'}
+                    aria-pressed={isAlone ? undefined : selected === usual}
                     disabled={isDisabled}
                     onClick={() => {
-                      const said = say({ usual });
-                      setReasons(said);
-                      // Where nothing else is asked one press is the whole answer.
-                      if (isAlone) answer(said);
+                      const given = withReason({ usual });
+                      setReasons(given);
+                      // With a single conflict one press is the whole answer.
+                      if (isAlone) answer(given);
                     }}
                   >
                     {t(usual)}
@@ -99,13 +98,13 @@ export function AllergyQuestion(props: AllergyQuestionProps) {
                 autoComplete="off"
                 maxLength={300}
                 value={text}
-                error={isMarked && reasonIn(reasons[key]) === '' ? t(reasonMissing) : null}
+                error={isMarked && reasonText(reasons[key]) === '' ? t(reasonMissing) : null}
                 onChange={(event) =>
-                  setReasons(say({ usual: null, text: event.currentTarget.value }))
+                  setReasons(withReason({ usual: null, text: event.currentTarget.value }))
                 }
-                // Enter would send the form, which asks this again.
+                // Enter would submit the surrounding form, which asks this question again.
                 onKeyDown={(event) => {
-                  // While letters are composed Enter belongs to them.
+                  // During IME composition Enter confirms the composed text.
                   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
                   event.preventDefault();
                   if (!isDisabled) answer(reasons);
@@ -124,7 +123,7 @@ export function AllergyQuestion(props: AllergyQuestionProps) {
   );
 }
 
-function sentenceOf({ medicine, allergy, drugClass, substance }: AskedConflict): string {
+function sentenceOf({ medicine, allergy, drugClass, substance }: ReportedConflict): string {
   const named = substance ? `${medicine}, ${substance}` : medicine;
   if (!drugClass)
     return t('{medicine}: the record says “{allergy}”.', { medicine: named, allergy });
