@@ -370,7 +370,7 @@ export function everyWriting() {
       const [own] = await visitor.client.passkeys.own();
       return { as: visitor, input: { id: own?.id, password } };
     },
-    'staff.approve': () => byAdministrator(disabledPerson()),
+    'staff.approve': () => byAdministrator(waitingPerson()),
     'staff.refuse': () => byAdministrator(waitingPerson()),
     'staff.refuseAll': () =>
       byAdministrator(waitingPerson().then(() => ({ until: now.toISOString() }))),

@@ -896,6 +896,9 @@ beforeAll(async () => {
   ids.doctor = (await administrator.client.accounts.session()).user?.id ?? '';
   ids.receptionist = (await receptionist.client.accounts.session()).user?.id ?? '';
   for (const step of steps) {
+    if (step.operation === 'staff.approve') {
+      await clinic.sql.query("update users set status = 'pending' where id = $1", [ids.newcomer]);
+    }
     const outcome = await take(step);
     outcomes.push(outcome);
     const given = outcome.answer.headers['set-cookie']?.[0]?.split(';')[0];

@@ -36,9 +36,9 @@ export interface EveningRecipient {
   language: string | null;
 }
 
-// A message that is still “sending” was left by a server that ended: rather twice than not at all.
+// One that is still “sending” was left by a server that ended, and may have arrived: it is not sent twice.
 const isRetryDue = (now: Date) =>
-  sql<boolean>`evening_messages.state in ('failed', 'sending')
+  sql<boolean>`evening_messages.state = 'failed'
     and evening_messages.tried_at <= ${now}::timestamptz - make_interval(mins => ${retryMinutes})`;
 
 /** Administrators who chose this time of the day (HH:MM) or an earlier one and have not got the message yet. */
