@@ -209,8 +209,10 @@ export async function fillClinic(url, cookies) {
       body: method === 'GET' ? undefined : JSON.stringify(body),
     });
     const answer = response.status === 204 ? null : await response.json();
-    if (!response.ok)
-      throw new Error(`${address}: ${answer.message} ${JSON.stringify(answer.data ?? '')}`);
+    if (!response.ok) {
+      const message = `${address}: ${answer.message} ${JSON.stringify(answer.data ?? '')}`;
+      throw Object.assign(new Error(message), { data: answer.data });
+    }
     return answer;
   };
   const desk = (address, body) => call('receptionist', 'POST', address, body);
@@ -257,8 +259,15 @@ export async function fillClinic(url, cookies) {
       isNotDuplicate: true,
     });
   }
-  const finish = (token, noted) =>
-    doctor(`/consultations/${token.id}/finish`, { ...noted, draftVersion: 0 });
+  // The doctor confirms what is asked, such as a brand whose substances nobody has entered.
+  const finish = (token, noted) => {
+    const finishAfter = (confirmed) =>
+      doctor(`/consultations/${token.id}/finish`, { ...noted, draftVersion: 0, confirmed });
+    return finishAfter([]).catch((error) => {
+      if (!error.data?.doubts) throw error;
+      return finishAfter(error.data.doubts);
+    });
+  };
   const first = await desk('/tokens', { patientId: patients[inside].id });
   await doctor(`/tokens/${first.id}/start`);
   await finish(first, cameBefore);
