@@ -470,6 +470,23 @@ describe('what is not restored [DUR-9]', () => {
     await restore(target, file);
   });
 
+  test('one whose connection is lost at the commit may have been loaded, and is not said to have changed nothing', {
+    tags: ['slow'],
+  }, async () => {
+    const target = await createDatabase();
+    const backup = await readBackupFile(file, { passphrase: null });
+    const restoring = withClient(target, (client) => {
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      client.query = ((...args: unknown[]) => {
+        const answer = query(...args);
+        if (args[0] === 'commit') client.connection.stream.destroy();
+        return answer;
+      }) as never;
+      return restoreBackup(client, file, backup, { tables, passphrase: null });
+    });
+    expect(await refusalOf(restoring)).toMatch(/was loaded, or may have been, .* once more\.$/);
+  });
+
   test('into a clinic that is not empty, one that is being used, or another program’s database', {
     tags: ['slow'],
   }, async () => {

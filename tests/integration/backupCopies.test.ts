@@ -36,7 +36,8 @@ const refusalOf = (work: Promise<unknown>) =>
 
 describe('a second folder [DUR-14]', () => {
   test('takes a file whole, and has it under its name only then', async () => {
-    const there = folderWith(markerName);
+    // A server was killed while it copied an older one.
+    const there = folderWith(markerName, `${nameOf(9)}.part`);
     const source = path.join(folderWith('big'), 'big');
     fs.writeFileSync(source, Buffer.alloc(1_000_000, 'seven'));
     const place = folderStorage(there, never);
@@ -143,6 +144,19 @@ describe('a storage that speaks S3 [DUR-14]', () => {
     await server.close();
     expect(await refusalOf(place().put(source, nameOf(1)))).toMatch(/cannot be reached/);
     server = await startS3Server();
+  });
+
+  test('leaves no parts behind where the server ends meanwhile', async () => {
+    const stop = new AbortController();
+    const options = { pauses: [1, 1], partSize: 1_000 };
+    server.fail('slow', /^PUT .*partNumber=2/);
+    const putting = s3Storage(server.setting, stop.signal, options).put(source, nameOf(1));
+    await expect
+      .poll(() => server.requests.some((line) => line.includes('partNumber=2')), { interval: 1 })
+      .toBe(true);
+    stop.abort();
+    expect(await refusalOf(putting)).toMatch(/abort/);
+    expect([server.objects.size, server.uploads.size]).toEqual([0, 0]);
   });
 
   test('an ETag that is no MD5 is no proof: the copy is read back', async () => {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startCodeOf } from '../../src/server/auth/startCode';
 import { isRunning } from '../../src/server/database/serverLock';
-import { makeDataFolder, type RunningServer, runToExit, startServer } from '../server';
+import { launch, makeDataFolder, type RunningServer, runToExit, startServer } from '../server';
 import { visitorAt } from '../visitor';
 import { codeOf, createDatabase } from './clinic';
 
@@ -99,6 +99,19 @@ describe('a clean life', () => {
     server.process.kill('SIGINT');
     expect(await ended).toBe(0);
     expect(isRunning(pid)).toBe(false);
+  });
+
+  test('Ctrl-C while it starts leaves neither a PostgreSQL nor a lock behind', {
+    tags: ['slow'],
+  }, async () => {
+    const data = begunDataFolder();
+    const { child, exit, output } = launch({ CLINIC_DATA_DIR: data });
+    const pidFile = `${data}/postgresql/postmaster.pid`;
+    await expect.poll(() => fs.existsSync(pidFile), { interval: 1 }).toBe(true);
+    child.kill('SIGINT');
+    expect(await exit).toBe(0);
+    expect(output()).not.toMatch(/ready at|^ {4}at /m);
+    expect([fs.existsSync(pidFile), fs.existsSync(`${data}/server.lock`)]).toEqual([false, false]);
   });
 
   test('what was stored is there after Ctrl-C and a new start, and the session still counts', {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
-  allowsSampleAccounts,
+  createsSampleAccountsByDefault,
   ensureSampleAccounts,
   removeSampleAccounts,
 } from '../../features/accounts/sampleAccounts.server';
@@ -61,6 +61,7 @@ import {
   type WalArchive,
 } from '../../server/walArchive/archiver';
 import { createClinicSettingsCache } from './clinicSettingsCache';
+import { endAll } from './endAll';
 import { hourlyJobs, minuteJobs, otherRoutes, router, tables } from './features';
 
 export interface ClinicOptions {
@@ -151,14 +152,20 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   const live = openLive(options, { db, clock, timeZone, sessionRules, clinicSettings });
   const papers = openPrinter(options);
   let isStopping = false;
+  const ends: { [Part in 'backups' | 'jobs' | 'walArchive']?: () => Promise<void> } = {};
+  /** Ends what was started. The archive is last, so that everything committed until now is in it. */
+  const endParts = () =>
+    endAll([papers?.end, ends.backups, ends.jobs, live.end, disconnect, ends.walArchive]);
   try {
     await live.start();
     await clinicSettings.read();
     const core: Core = { options, db, log, clock, timeZone, chain, live };
     const backupStorage = openBackupStorage(core);
+    ends.backups = backupStorage.end;
     const walArchive = openWalArchive(core);
+    if (walArchive) ends.walArchive = walArchive.end;
     const erasures = createErasures(core, backupStorage, walArchive);
-    const jobs = startJobs(core, witness, erasures, backupStorage);
+    ends.jobs = startJobs(core, witness, erasures, backupStorage).end;
     metrics?.readFrom({
       db,
       pool,
@@ -212,19 +219,13 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         isStopping = true;
         await wait(drainSeconds * 1_000);
         live.endStreams();
-        await closeApp(app, drainSeconds > 0);
-        await papers?.end();
-        await backupStorage.end();
-        await jobs.end();
-        await live.end();
-        await disconnect();
-        // Last, so that everything committed until now is in the archive.
-        await walArchive?.end();
+        await endAll([() => closeApp(app, drainSeconds > 0), endParts]);
       },
     };
   } catch (error) {
-    await live.end();
-    await disconnect();
+    await endParts().catch(({ message }: Error) => {
+      log.error({ reason: message }, 'not everything that was started could be ended');
+    });
     throw error;
   }
 }
@@ -242,10 +243,8 @@ function connectDatabases({ connection, replica, log }: ClinicOptions) {
     db,
     pool,
     replica: standby,
-    disconnect: async () => {
-      if (standby !== db) await standby.destroy();
-      await db.destroy();
-    },
+    disconnect: () =>
+      endAll([standby === db ? undefined : () => standby.destroy(), () => db.destroy()]),
   };
 }
 
@@ -411,7 +410,8 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
     await repeatErasures(db, options.erasures ?? [], log, now);
     if (!config.sampleData) await removeSampleAccounts(db, now);
     const needsSampleAccounts =
-      config.sampleData && (config.insistsOnSampleData || (await allowsSampleAccounts(db)));
+      config.sampleData &&
+      (config.insistsOnSampleData || (await createsSampleAccountsByDefault(db)));
     if (needsSampleAccounts) await ensureSampleAccounts(db, now);
   } catch (error) {
     throw unexpectedLayout(error) ?? error;

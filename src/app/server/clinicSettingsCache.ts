@@ -29,12 +29,18 @@ export function createClinicSettingsCache(
     secondPersonAbove: null,
     version: 0,
   };
-  let accounts: AccountKinds = { ofPeople: false, ofSamples: false };
+  let accounts: AccountKinds = { hasStaff: false, hasSampleAccounts: false };
+  // What this server stores during a read may be newer than what was read.
   const readSettings = async () => {
-    settings = await readCachedSettings(db);
+    const before = settings;
+    const stored = await readCachedSettings(db);
+    if (settings === before || stored.version >= settings.version) settings = stored;
   };
   const readAccounts = async () => {
-    accounts = await readAccountKinds(db);
+    const before = accounts;
+    const stored = await readAccountKinds(db);
+    if (accounts === before) accounts = stored;
+    else await readAccounts();
   };
   return {
     get name() {
@@ -54,10 +60,10 @@ export function createClinicSettingsCache(
     },
     isTimeZoneFixed: serverTimeZone !== null,
     get hasStaff() {
-      return accounts.ofPeople;
+      return accounts.hasStaff;
     },
     get hasSampleAccounts() {
-      return accounts.ofSamples;
+      return accounts.hasSampleAccounts;
     },
     async read() {
       await Promise.all([readSettings(), readAccounts()]);
@@ -67,7 +73,7 @@ export function createClinicSettingsCache(
     },
     async refreshAfter(topics) {
       if (topics.has('settings')) await readSettings();
-      const isFinal = accounts.ofPeople && !accounts.ofSamples;
+      const isFinal = accounts.hasStaff && !accounts.hasSampleAccounts;
       if (topics.has('users') && !isFinal) await readAccounts();
     },
     update(savedSettings) {

@@ -17,7 +17,7 @@ import { type Backup, readBackupFile } from '../../server/backup/backupFile';
 import { backupsAmong } from '../../server/backup/copies/copies';
 import { storageOf } from '../../server/backup/copies/storage';
 import { erasuresFile, foldersOfErasures, repeatErasures } from '../../server/backup/erasures';
-import { restoreBackup } from '../../server/backup/restore';
+import { restoreBackup, UnfinishedRestoreError } from '../../server/backup/restore';
 import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from '../../server/backup/seal';
 import { openSession } from '../../server/backup/session';
 import { type BackupTarget, openTarget } from '../../server/backup/target';
@@ -130,7 +130,8 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
     onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
   });
   const target = await openTarget(config, log, { toRestore: true });
-  const summary = await withTarget(target, async ({ ownerConnection, dataDir }) => {
+  let isCommitted = false;
+  const restoring = withTarget(target, async ({ ownerConnection, dataDir }) => {
     const client = await openSession(ownerConnection, 'clinic restore', signal);
     try {
       const restored = await restoreBackup(client, file, backup, {
@@ -140,6 +141,7 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
         signal,
         onProgress: (table, rows, part) => onProgress(`Loading ${table}`, rows, part),
       });
+      isCommitted = true;
       // This server seals its own backups with another key unless it has the old server's secret.
       if (backup.seal) rememberSeal(dataDir, fingerprintOf(backup.seal.key));
       const madeAt = new Date(backup.header.madeAt);
@@ -153,6 +155,9 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
     } finally {
       await client.end();
     }
+  });
+  const summary = await restoring.catch((error) => {
+    throw isCommitted ? new UnfinishedRestoreError(file, error) : error;
   });
   return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(startedAt)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${sealSentence(backup)}${erasureSentence(summary.erased)}`;
 }
@@ -190,7 +195,6 @@ async function restoreToMinute({ config, log, args, signal }: Task): Promise<str
     signal,
     onProgress: (step, part) => onProgress(`${step}${part > 0 ? `, ${percent(part)}` : ''}`),
   });
-  for (const seal of summary.seals) rememberSeal(folder.path, fingerprintOf(seal));
   return `Restored the clinic as it was at ${summary.minute}: ${count(summary.rows)} rows in ${secondsSince(startedAt)} s. The ${count(summary.links)} links of the audit chain hold.${erasureSentence(summary.erased)}`;
 }
 
@@ -305,8 +309,10 @@ async function runCommand(work: (task: Task) => Promise<string>): Promise<void> 
     process.stdout.write(`${await work(task)}\n`);
   } catch (error) {
     process.exitCode = 1;
-    if (interruption.signal.aborted) console.error('Broken off; nothing was changed.');
-    else if (error instanceof StartupError) console.error(error.message);
+    const mayBeChanged = error instanceof UnfinishedRestoreError;
+    if (interruption.signal.aborted && !mayBeChanged) {
+      console.error('Broken off; nothing was changed.');
+    } else if (error instanceof StartupError) console.error(error.message);
     else throw error;
   }
 }

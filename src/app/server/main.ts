@@ -11,6 +11,7 @@ import { lockDataFolder } from '../../server/database/serverLock';
 import { withSharedRole } from '../../server/database/serverRole';
 import { createLog } from '../../server/log';
 import { StartupError } from '../../server/startupError';
+import { endAll } from './endAll';
 import type { DatabaseTarget, Shutdown } from './openClinic';
 
 /** Starts the server and resolves when it is ready; if it cannot start, prints the reason and sets exit code 1. */
@@ -29,18 +30,27 @@ export async function main(): Promise<void> {
     const webDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../web');
     await openClinic({ config, database, log, shutdown, webDir });
   } catch (error) {
-    await shutdown.run();
+    // What was still being started fails when a signal ends the rest.
+    if (shutdown.isStopping()) return;
+    await shutdown.run().catch(reportFailedEnd);
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
 }
 
+function reportFailedEnd(error: unknown): void {
+  console.error('The clinic did not stop cleanly:', error);
+}
+
 /** Collects clean-up steps and runs them in reverse order when a signal stops the server or it could not start. */
 function createShutdown() {
   const steps: (() => void | Promise<void>)[] = [];
-  const run = async () => {
-    for (const step of steps.splice(0).reverse()) await step();
+  let running: Promise<void> = Promise.resolve();
+  /** Resolves after an earlier run too. */
+  const run = () => {
+    running = Promise.all([running, endAll(steps.splice(0).reverse())]).then(() => {});
+    return running;
   };
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -49,15 +59,19 @@ function createShutdown() {
       if (isStopping) return;
       isStopping = true;
       run().then(
-        () => process.exit(0),
+        () => process.exit(),
         (error) => {
-          console.error('The clinic did not stop cleanly:', error);
+          reportFailedEnd(error);
           process.exit(1);
         },
       );
     });
   }
-  return { add: (step: () => void | Promise<void>) => void steps.push(step), run };
+  return {
+    add: (step: () => void | Promise<void>) => void steps.push(step),
+    run,
+    isStopping: () => isStopping,
+  };
 }
 
 async function startEmbeddedDatabase(
@@ -67,8 +81,10 @@ async function startEmbeddedDatabase(
 ): Promise<DatabaseTarget> {
   const folder = openDataFolder(dataDir);
   shutdown.add(lockDataFolder(folder.path));
-  const postgres = await startEmbeddedPostgres(folder, log);
-  shutdown.add(postgres.stop);
+  const starting = startEmbeddedPostgres(folder, log);
+  // Added before it runs: a signal during its start waits for it, so that it does not outlive this process.
+  shutdown.add(async () => (await starting.catch(() => null))?.stop());
+  const postgres = await starting;
   return {
     connection: postgres.connection,
     ownerConnection: postgres.ownerConnection,

@@ -4,35 +4,33 @@ import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../server/auth/passwords';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { readAccountKinds } from './accounts.rows';
+import { lockAccountList, readAccountKinds } from './accounts.rows';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
 
 /**
  * Whether sample accounts are created by default. False for a clinic that has staff and no usable sample account, such
  * as a restored one: it never gets a password that everybody knows.
  */
-export async function allowsSampleAccounts(db: Kysely<Database>): Promise<boolean> {
+export async function createsSampleAccountsByDefault(db: Kysely<Database>): Promise<boolean> {
   const accounts = await readAccountKinds(db);
-  return accounts.ofSamples || !accounts.ofPeople;
-}
-
-/** Serializes its callers until the transaction ends: of two first sign-ups at once, only one is the first account. */
-export async function lockAccountList(trx: Transaction<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('new account'))`.execute(trx);
+  return accounts.hasSampleAccounts || !accounts.hasStaff;
 }
 
 /** Creates the two sample accounts or makes them usable again. Idempotent, also in several servers at once. */
 export async function ensureSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockAccountList(trx);
-    const { ofPeople } = await readAccountKinds(trx);
+    const { hasStaff } = await readAccountKinds(trx);
     for (const account of sampleAccounts) {
-      await ensureAccount(trx, account, account.role === 'doctor' && !ofPeople, now);
+      await ensureAccount(trx, account, account.role === 'doctor' && !hasStaff, now);
     }
   });
 }
 
-/** Makes the sample accounts unusable. Must run as the owner of the tables. */
+/**
+ * Deletes the sample accounts; one that records refer to stays, disabled and without its password. Must run as the owner
+ * of the tables.
+ */
 export async function removeSampleAccounts(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`select remove_sample_accounts(${now})`.execute(db);
 }
@@ -76,13 +74,13 @@ async function ensureAccount(
     .where('email', '=', account.email)
     .where('is_sample', '=', true)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('credentials').whereRef('user_id', '=', 'users.id').select('id'))),
+      not(exists(selectFrom('credentials').whereRef('user_id', '=', 'users.id').select('user_id'))),
     )
     .executeTakeFirst();
   if (!accountWithoutPassword) return;
   await trx
     .updateTable('users')
-    .set({ status: 'active', is_administrator: isAdministrator })
+    .set({ status: 'active', is_administrator: isAdministrator, updated_at: now })
     .where('id', '=', accountWithoutPassword.id)
     .execute();
   await trx

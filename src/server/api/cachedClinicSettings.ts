@@ -18,9 +18,9 @@ export interface StoredClinicSettings {
 /** Which kinds of accounts exist that let somebody sign in. */
 export interface AccountKinds {
   /** Whether a person has an account; sample accounts do not count. Once true, it stays true. */
-  ofPeople: boolean;
+  hasStaff: boolean;
   /** Whether sample accounts let somebody sign in. Once false, it stays false until the next start. */
-  ofSamples: boolean;
+  hasSampleAccounts: boolean;
 }
 
 /** The clinic's settings in memory. */

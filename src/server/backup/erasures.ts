@@ -67,6 +67,20 @@ function missingFrom(existing: readonly Erasure[], expected: readonly Erasure[])
   });
 }
 
+/** Of each patient the erasure that covers the others: the record's, else the last one of contact data. */
+function lastOfEach(erasures: readonly Erasure[]): Erasure[] {
+  const last = new Map<string, Erasure>();
+  for (const erasure of erasures) {
+    const other = last.get(erasure.patientId);
+    const isCovered =
+      other &&
+      (other.scope === 'record' ||
+        (erasure.scope === 'contact' && erasure.erasedAt <= other.erasedAt));
+    if (!isCovered) last.set(erasure.patientId, erasure);
+  }
+  return [...last.values()];
+}
+
 async function storedErasures(db: Kysely<Database>): Promise<Erasure[]> {
   const rows = await db.selectFrom('erasures').selectAll().orderBy('erased_at').execute();
   return rows.map((row) => ({
@@ -100,12 +114,12 @@ export async function repeatErasures(
   const fromFiles = files.flatMap(readErasures);
   if (fromFiles.length === 0) return 0;
   const stored = await storedErasures(db);
-  const missing = new Map(missingFrom(stored, fromFiles).map((one) => [lineOf(one), one]));
-  if (missing.size === 0) return 0;
+  const missing = lastOfEach(missingFrom(stored, fromFiles));
+  if (missing.length === 0) return 0;
   // Personal data can be erased only from sealed audit rows.
   await createAuditChain(db, log).catchUp();
   let repeated = 0;
-  for (const { patientId, erasedAt, scope } of missing.values()) {
+  for (const { patientId, erasedAt, scope } of missing) {
     const isRecord = scope === 'record';
     await inTransaction(db, async (trx) => {
       const isDone = isRecord

@@ -36,10 +36,19 @@ export interface RestoreSummary {
   links: number;
 }
 
+/** A restore that failed during its commit or after it: the database has the backup, or may have it. */
+export class UnfinishedRestoreError extends StartupError {
+  constructor(file: string, cause: unknown) {
+    super(
+      `The backup ${file} was loaded, or may have been, and then the restore was broken off (${(cause as Error).message}). Patients who were erased since may be in the database again: empty it, and restore the backup once more.`,
+    );
+  }
+}
+
 /**
  * Puts a backup, which has been read through before, into a database that holds no clinic or nothing but sample data.
- * All of it happens in one transaction: whatever fails leaves the database as it was. Throws a StartupError that says
- * what keeps it from being restored.
+ * All of it happens in one transaction: whatever fails leaves the database as it was, unless the connection is lost
+ * during the commit (UnfinishedRestoreError). Throws a StartupError that says what keeps it from being restored.
  */
 export async function restoreBackup(
   client: pg.Client,
@@ -81,7 +90,9 @@ export async function restoreBackup(
         `The audit chain in ${file} does not hold at link ${chain.broken.seq}: ${chain.broken.reason}.`,
       );
     }
-    await client.query('commit');
+    await client.query('commit').catch((error) => {
+      throw error instanceof pg.DatabaseError ? error : new UnfinishedRestoreError(file, error);
+    });
     // A failure does not affect the restored data, and autovacuum analyzes the tables later.
     await client.query('analyze').catch(() => {});
     return { rows: rowsOf(manifest), links: chain.verified };

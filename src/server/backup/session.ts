@@ -24,7 +24,13 @@ export async function openSession(
   } catch (error) {
     throw new StartupError(`The database cannot be reached (${(error as Error).message}).`);
   }
-  signal?.addEventListener('abort', () => void client.end(), { once: true });
+  if (signal?.aborted) {
+    await client.end();
+    throw signal.reason;
+  }
+  const end = () => void client.end();
+  signal?.addEventListener('abort', end, { once: true });
+  client.once('end', () => signal?.removeEventListener('abort', end));
   await client.query(`
     set statement_timeout = 0;
     set idle_in_transaction_session_timeout = 0;

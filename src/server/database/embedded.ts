@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -87,7 +88,14 @@ export async function startEmbeddedPostgres(
     await createDatabase(connection, serverPassword);
   } catch (error) {
     isStopping = true;
-    first.kill('SIGINT');
+    const hasEnded =
+      first.pid === undefined || first.exitCode !== null || first.signalCode !== null;
+    if (!hasEnded) {
+      const ended = once(first, 'exit');
+      first.kill('SIGINT');
+      await ended;
+    }
+    address.release();
     throw error;
   }
 

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { addressOf, databaseNameOf } from './hosts';
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import { addressOf, databaseNameOf, PrimarySearch } from './hosts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const several = 'postgresql://clinic:p%40ss@one:5441,[::1]:5442,three/clinic?sslmode=require';
 
@@ -30,4 +33,25 @@ test.each([
   ['postgresql://clinic:sec/ret@db.example/clinic', 'in DATABASE_URL'],
 ])('a message names the hosts and the database, never the password: %s', (url, name) => {
   expect(databaseNameOf(url)).toBe(name);
+});
+
+test('a connection that breaks late does not discard what a newer search found', async () => {
+  vi.spyOn(pg.Client.prototype, 'connect').mockImplementation((async () => {}) as never);
+  const answer = { rows: [{ timeline: 2 }] };
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation((async () => answer) as never);
+  const hosts = new PrimarySearch(['postgresql://one/clinic', 'postgresql://two/clinic']);
+  const before = hosts.find();
+  expect(await before).toMatchObject({ host: 'one' });
+  hosts.forget(before);
+  const after = hosts.find();
+  hosts.forget(before);
+  expect(hosts.find()).toBe(after);
+  await after;
+});
+
+test('a host whose name is not known while it is down is no reason to stop looking', async () => {
+  const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND two'), { code: 'ENOTFOUND' });
+  vi.spyOn(pg.Client.prototype, 'connect').mockRejectedValue(unknown as never);
+  const hosts = new PrimarySearch(['postgresql://one/clinic', 'postgresql://two/clinic']);
+  await expect(hosts.find()).rejects.toThrow(/^no host takes writes: getaddrinfo ENOTFOUND/);
 });

@@ -63,15 +63,16 @@ export class PrimarySearch {
 
   /** Concurrent calls share one search. */
   find(): Promise<Host> {
-    this.#primary ??= this.#search().catch((error) => {
-      this.#primary = null;
-      throw error;
-    });
-    return this.#primary;
+    if (this.#primary) return this.#primary;
+    const search = this.#search();
+    this.#primary = search;
+    search.catch(() => this.forget(search));
+    return search;
   }
 
-  forget(): void {
-    this.#primary = null;
+  /** Forgets what `find` returned; the result of a newer search stays. */
+  forget(search: Promise<Host>): void {
+    if (this.#primary === search) this.#primary = null;
   }
 
   async #search(): Promise<Host> {
@@ -121,6 +122,8 @@ async function readTimeline(url: string): Promise<Host & { timeline: number | nu
  */
 export class DatabaseClient extends pg.Client {
   readonly #primary: PrimarySearch | undefined;
+  /** The search that this connection was made by. */
+  #search: Promise<Host> | null = null;
 
   constructor(address: DatabaseAddress = {}) {
     const { primary } = address;
@@ -132,7 +135,9 @@ export class DatabaseClient extends pg.Client {
     );
     this.#primary = primary;
     // The failed statement reports the error; without a listener it would end the process.
-    this.on('error', () => primary?.forget());
+    this.on('error', () => {
+      if (this.#search) primary?.forget(this.#search);
+    });
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
       // Ended at once, so that the pool does not hand it out again.
       if (code === '25006') void this.end();
@@ -148,8 +153,10 @@ export class DatabaseClient extends pg.Client {
   }
 
   async #connectTo(primary: PrimarySearch): Promise<pg.Client> {
+    const search = primary.find();
+    this.#search = search;
     try {
-      const { host, port } = await primary.find();
+      const { host, port } = await search;
       this.host = host;
       this.port = port;
       await super.connect();
@@ -158,7 +165,7 @@ export class DatabaseClient extends pg.Client {
       if (rows[0]?.transaction_read_only === 'off') return this;
       throw new NoPrimaryError([`${host}:${port} is read-only`]);
     } catch (error) {
-      primary.forget();
+      primary.forget(search);
       this.connection.stream.destroy();
       throw error;
     }

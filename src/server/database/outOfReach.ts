@@ -7,7 +7,11 @@ const transientCodes = /^(55000|57P0\d|53\d\d\d|08\d\d\d|25006|40001|40P01|55P03
 /** Of these, the codes after which another connection may work: this one is lost, or its host is read-only. */
 const lostConnectionCodes = /^(57P0[1-3]|08\d\d\d|25006)$/;
 
-const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
+/** Of the network, and of its name service: the name of a container that does not run is unknown. */
+const networkCodes = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+];
 
 /** The driver's messages without a code; the last two come from a rollback on a lost connection. */
 const brokenConnection =

@@ -10,7 +10,10 @@ export interface Database {}
 
 /** What a table declares besides its columns. */
 interface TableDeclaration<Column extends string> {
-  /** Rights of the server's database role; null: none. The role owns nothing and deletes no record. */
+  /**
+   * Rights of the server's database role, granted at each start without a migration; null: none. The role owns nothing
+   * and deletes no record.
+   */
   rights: string | null;
   /** Whether a backup holds the table. Backups hold no sessions or other sign-in state and no derived tables. */
   isInBackup: boolean;

@@ -19,32 +19,55 @@ export function lockDataFolder(dataDir: string): () => void {
     );
   }
   try {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        // A hard link is atomic and has the whole content at once.
-        fs.linkSync(draft, lock);
-        return () => fs.rmSync(lock, { force: true });
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw error;
-        const holder = fs.readFileSync(lock, 'utf8');
-        if (isHeld(holder)) {
-          throw new StartupError(
-            `The data folder ${dataDir} is in use by another clinic server (process ${Number.parseInt(holder, 10)}).`,
-          );
-        }
-        fs.rmSync(lock, { force: true });
-      }
-    }
+    const holder = takeLock(lock, draft);
+    if (holder === null) return () => fs.rmSync(lock, { force: true });
+    throw new StartupError(
+      `The data folder ${dataDir} is in use by another clinic server (process ${Number.parseInt(holder, 10)}).`,
+    );
   } finally {
     fs.rmSync(draft, { force: true });
   }
 }
 
+/** Takes a lock with the content of a draft; returns its holder if a running process has it, else null. */
+function takeLock(lock: string, draft: string): string | null {
+  for (;;) {
+    try {
+      // A hard link is atomic and has the whole content at once.
+      fs.linkSync(draft, lock);
+      return null;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = holderOf(lock);
+    if (holder === null) continue;
+    if (isHeld(holder)) return holder;
+    // One process at a time removes a stale lock: another that found it too would remove the lock that replaces it.
+    const removal = `${lock}.removal`;
+    const remover = takeLock(removal, draft);
+    if (remover !== null) return remover;
+    try {
+      if (holderOf(lock) === holder) fs.rmSync(lock, { force: true });
+    } finally {
+      fs.rmSync(removal, { force: true });
+    }
+  }
+}
+
 /** Whether a running server holds the data folder. */
 export function isLocked(dataDir: string): boolean {
-  const lock = path.join(dataDir, 'server.lock');
-  if (!fs.existsSync(lock)) return false;
-  return isHeld(fs.readFileSync(lock, 'utf8'));
+  const holder = holderOf(path.join(dataDir, 'server.lock'));
+  return holder !== null && isHeld(holder);
+}
+
+/** The identity of the process that a lock names; null if there is no such file. */
+function holderOf(lock: string): string | null {
+  try {
+    return fs.readFileSync(lock, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
 }
 
 function isHeld(holder: string): boolean {

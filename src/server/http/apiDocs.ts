@@ -33,7 +33,11 @@ export function serveApiDocs(app: FastifyInstance, onRequest: ReturnType<typeof 
   for (const address of addresses) {
     // The files are compressed already: the plugin must not compress them again for a browser that prefers brotli.
     app.get(address, { onRequest, compress: false }, async (request, reply) => {
-      files ??= makeFiles();
+      files ??= makeFiles().catch((error) => {
+        // The next request tries again.
+        files = null;
+        throw error;
+      });
       const { type, plain, gzipped, etag } = (await files)[address];
       reply.headers({ 'cache-control': 'no-cache', etag: `W/${etag}`, vary: 'accept-encoding' });
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();

@@ -1,14 +1,21 @@
 import type { Change } from './changeFeed';
 
+/** Milliseconds between two checks whether a subscription is due without a change. */
+const dueCheckIntervalMs = 1_000;
+
 /** Subscriptions to changes of some kinds of records, without their contents. */
 export function createTickers() {
   const tickers = new Set<{ hear: (changes: readonly Change[]) => void; end: () => void }>();
   let isEnding = false;
 
-  /** Yields once at first, and then whenever records of these kinds changed; several changes may be merged. */
+  /**
+   * Yields once at first, and then whenever records of these kinds changed or `isDue` holds; several changes may be
+   * merged.
+   */
   async function* ticks(
     topics: readonly string[],
     signal?: AbortSignal,
+    isDue = () => false,
   ): AsyncGenerator<ReadonlySet<string>> {
     if (isEnding) return;
     let waiting: Set<string> | null = new Set();
@@ -25,6 +32,12 @@ export function createTickers() {
     };
     const ticker = { hear, end };
     tickers.add(ticker);
+    const dueCheck = setInterval(() => {
+      if (!isDue()) return;
+      waiting ??= new Set();
+      wake();
+    }, dueCheckIntervalMs);
+    dueCheck.unref();
     signal?.addEventListener('abort', end);
     try {
       while (tickers.has(ticker)) {
@@ -39,6 +52,7 @@ export function createTickers() {
         });
       }
     } finally {
+      clearInterval(dueCheck);
       signal?.removeEventListener('abort', end);
       tickers.delete(ticker);
     }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { type ChainHead, readHead, verifyAuditChain } from '../audit/auditChain';
 import { auditHeadsFile, replaceHeads } from '../audit/auditHeads';
 import { repeatErasures } from '../backup/erasures';
+import { fingerprintOf, rememberSeal } from '../backup/seal';
 import { tablesIn } from '../backup/tables';
 import { type Binaries, findBinaries } from '../database/binaries';
 import { connect } from '../database/connect';
@@ -54,8 +55,6 @@ export interface MinuteSummary {
   links: number;
   /** Patients who were erased since, and were again. */
   erased: number;
-  /** The public keys whose seals held. */
-  seals: string[];
 }
 
 /**
@@ -126,11 +125,8 @@ async function restoreInto(
   fs.renameSync(files, cluster);
   try {
     const summary = await checkClinic(folder, info.auditHead, options);
-    return {
-      minute: `${wordsOfMinute(plan.at, plan.timeZone)} (${plan.timeZone})`,
-      seals: reader.seals(),
-      ...summary,
-    };
+    for (const seal of reader.seals()) rememberSeal(folder.path, fingerprintOf(seal));
+    return { minute: `${wordsOfMinute(plan.at, plan.timeZone)} (${plan.timeZone})`, ...summary };
   } catch (error) {
     fs.rmSync(cluster, { recursive: true, force: true, maxRetries: 5 });
     fs.rmSync(superuserPasswordFile(folder), { force: true });

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartupError } from '../../startupError';
+import { instantIn } from '../backup';
 import type { Storage } from './storage';
 
 /** The marker file that a person creates there: the empty mount point of a disconnected disk has none. */
@@ -32,6 +33,21 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
     }
   };
 
+  /** Gives a whole file its name, which is on the disk then. */
+  const nameWhole = async (name: string) => {
+    await step(() => fs.rename(at(`${name}.part`), at(name)));
+    await step(() => syncFolder(folder));
+  };
+
+  /** Removes what a killed server has copied of backups in part; there may be no such backup here any more. */
+  const removeParts = async () => {
+    const names = await step(() => fs.readdir(folder));
+    for (const name of names) {
+      if (!name.endsWith('.part') || !instantIn(name.slice(0, -'.part'.length))) continue;
+      await step(() => fs.rm(at(name), { force: true }));
+    }
+  };
+
   return {
     where: folder,
     list: () =>
@@ -48,8 +64,9 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
     put: (file, name) =>
       explainErrors(folder, async () => {
         await checkFolder();
+        await removeParts();
         await copy(step, signal, file, at(`${name}.part`));
-        await step(() => fs.rename(at(`${name}.part`), at(name)));
+        await nameWhole(name);
       }),
     fetch: (name, file) => explainErrors(folder, () => copy(step, signal, at(name), file)),
     remove: (name) => explainErrors(folder, () => step(() => fs.rm(at(name), { force: true }))),
@@ -65,8 +82,9 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
     writeText: (name, text) =>
       explainErrors(folder, async () => {
         await checkFolder();
-        await step(() => fs.writeFile(at(`${name}.part`), text, { mode: 0o600 }));
-        await step(() => fs.rename(at(`${name}.part`), at(name)));
+        const options = { mode: 0o600, flush: true };
+        await step(() => fs.writeFile(at(`${name}.part`), text, options));
+        await nameWhole(name);
       }),
   };
 }
@@ -91,8 +109,9 @@ async function copy(step: Step, signal: AbortSignal, from: string, to: string): 
   await step(() => fs.rm(to, { force: true }));
   try {
     const sent = createHash('sha256');
-    const source = await step(() => fs.open(from));
     await withHandle(step, await step(() => fs.open(to, 'wx', 0o600)), async (target) => {
+      // Opened last: its stream closes it.
+      const source = await step(() => fs.open(from));
       await pipeline(
         source.createReadStream({ highWaterMark: pieceSize }),
         async (pieces: AsyncIterable<Buffer>) => {
@@ -140,6 +159,19 @@ async function hashOf(step: Step, file: string): Promise<string> {
     }
   });
   return hash.digest('hex');
+}
+
+// Makes a rename durable; Windows has no such call, nor has every file system.
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await fs.open(folder);
+  try {
+    await handle.sync();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 function exists(file: string): Promise<boolean> {

@@ -21,6 +21,8 @@ const partSize = 8 * 1024 * 1024;
 const maxParts = 9_000;
 /** Milliseconds for one request. */
 const requestTimeoutMs = 300_000;
+/** Milliseconds to discard the parts of a broken-off copy, also while the server ends. */
+const discardTimeoutMs = 5_000;
 /** Milliseconds before each further try. */
 const pauses = [1_000, 4_000];
 
@@ -36,6 +38,10 @@ export function s3Storage(
     host: endpoint.host,
     partLength: options.partSize ?? partSize,
     retry: (work) => withRetries(work, options.pauses ?? pauses, signal),
+    discard: async (key, upload) => {
+      const client = createClient(setting, AbortSignal.timeout(discardTimeoutMs));
+      await client.abortMultipartUpload(key, upload);
+    },
   };
   const { client, retry } = access;
   const where = `${prefix}… in ${bucket} at ${endpoint.host}`;
@@ -106,6 +112,8 @@ interface S3Access {
   partLength: number;
   /** Repeats work after a temporary failure. */
   retry: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Discards the parts of an upload, which take paid room that no list shows. */
+  discard: (key: string, upload: string) => Promise<void>;
 }
 
 function createClient(
@@ -177,7 +185,7 @@ async function send(
     await joinParts(access, key, upload, parts);
     return `${md5(Buffer.concat(sums)).toString('hex')}-${parts.length}`;
   } catch (error) {
-    await client.abortMultipartUpload(key, upload).catch(() => {});
+    await access.discard(key, upload).catch(() => {});
     throw error;
   }
 }

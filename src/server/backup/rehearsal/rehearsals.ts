@@ -118,8 +118,19 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
   });
 
   return {
-    /** `part`: how far one is that this server is about, 0 to 1. `obstacle`: why the last try told nothing. */
-    state: () => ({ part: underWay?.part ?? null, obstacle, ...history }),
+    /**
+     * `part`: how far one is that this server is about, 0 to 1. `obstacle`: why the last try told nothing; null once
+     * a later one, perhaps of another server, has told something.
+     */
+    state: () => {
+      const { last } = history;
+      const isOutdated = obstacle && last && last.at > obstacle.at;
+      return {
+        part: underWay?.part ?? null,
+        obstacle: isOutdated ? null : obstacle,
+        ...history,
+      };
+    },
     /** Begins one now, and does not wait for it; while one is under way, that one counts. */
     begin: (asker: Requester) => {
       if (underWay) return;
