@@ -6,6 +6,7 @@ import { api, client, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { createPasskey } from '../../web/session/passkeyDevice';
+import { usePromptSignal } from '../../web/session/usePromptSignal';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { deviceOf } from './device';
@@ -17,12 +18,13 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const [name, setName] = useState(() => deviceOf(navigator.userAgent));
   const queryClient = useQueryClient();
+  const promptSignal = usePromptSignal();
   const start = useAction(api.passkeys.startAdding.mutationOptions());
   const challenge = start.data;
   const add = useAction({
     mutationFn: async () => {
       if (!challenge) return null;
-      const passkey = await createPasskey(challenge);
+      const passkey = await createPasskey(challenge, promptSignal());
       return client.passkeys.add({ name, passkey });
     },
     onSuccess: (result) => {

@@ -9,6 +9,7 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { getPasskeyAssertion } from '../../web/session/passkeyDevice';
 import { resetSession, useClinic } from '../../web/session/session';
+import { usePromptSignal } from '../../web/session/usePromptSignal';
 import { PasswordField } from '../../web/ui/PasswordField';
 import { AuthCard } from './EntranceCard';
 import { PasskeyButton } from './widgets/PasskeyButton';
@@ -31,6 +32,7 @@ export function LoginPage() {
   const { signUp } = useClinic();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const promptSignal = usePromptSignal();
   const outcome = {
     onSuccess: async () => {
       await resetSession(queryClient);
@@ -47,7 +49,8 @@ export function LoginPage() {
     ...outcome,
     mutationFn: async () => {
       setProblem(null);
-      const passkey = await getPasskeyAssertion(await client.passkeys.startSignIn());
+      const signal = promptSignal();
+      const passkey = await getPasskeyAssertion(await client.passkeys.startSignIn(), signal);
       return code === null
         ? client.passkeys.signIn({ passkey })
         : client.accounts.signIn({ ...values, passkey });

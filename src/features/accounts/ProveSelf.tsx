@@ -8,6 +8,7 @@ import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { getPasskeyAssertion } from '../../web/session/passkeyDevice';
 import { useClinic } from '../../web/session/session';
+import { usePromptSignal } from '../../web/session/usePromptSignal';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { PasswordField } from '../../web/ui/PasswordField';
 import { PasskeyButton } from './widgets/PasskeyButton';
@@ -47,8 +48,12 @@ export function ProveSelf({
   const ownPasskeys = useQuery(api.passkeys.own.queryOptions());
   const hasPasskey =
     ownPasskeys.data?.some(({ addressName }) => addressName === passkeyName) ?? false;
+  const promptSignal = usePromptSignal();
   const getAssertion = useAction({
-    mutationFn: async () => getPasskeyAssertion(await client.passkeys.startProof()),
+    mutationFn: async () => {
+      const signal = promptSignal();
+      return getPasskeyAssertion(await client.passkeys.startProof(), signal);
+    },
     onSuccess: (passkey) => onProof({ passkey }),
   });
   const isCodeRequired = ['CODE_NEEDED', 'WRONG_CODE'].includes(codeOf(error) ?? '');

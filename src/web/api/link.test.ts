@@ -109,3 +109,27 @@ test('what was asked for early is taken once; where none came, it is asked for a
   expect(await web.client.accounts.session()).toEqual({ from: 'later' });
   expect(sent).toHaveBeenCalledTimes(2);
 });
+
+test('a refusal from before somebody signed in again does not end the session that they have now', async () => {
+  const { setSessionEnded } = await import('../session/sessionEnd');
+  const refused = { defined: true, code: 'UNAUTHORIZED', status: 401, message: 'Please sign in.' };
+  let answer: (response: Response) => void = () => {};
+  sent.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const outcomeAfter = async (meanwhile: () => void) => {
+    const failure = web.client.dashboard.open().catch((error: unknown) => error);
+    await expect.poll(() => sent.mock.calls.length).toBe(1);
+    meanwhile();
+    answer(Response.json(refused, { status: 401 }));
+    sent.mockClear();
+    return failure;
+  };
+  setSessionEnded(true);
+  expect(web.codeOf(await outcomeAfter(() => {}))).toBe('UNAUTHORIZED');
+  const outdated = await outcomeAfter(() => setSessionEnded(false));
+  expect([web.codeOf(outdated), web.isUnavailable(outdated)]).toEqual([null, true]);
+});

@@ -1,6 +1,7 @@
 import { type ClientLink, createORPCErrorFromJson, isORPCErrorJson, ORPCError } from '@orpc/client';
 import { currentSpeaker, t } from '../../shared/language';
 import { isUnattended } from '../session/presence';
+import { signInsHere } from '../session/sessionEnd';
 import { addresses, streams } from './addresses';
 
 export interface CallContext {
@@ -20,6 +21,12 @@ const timeoutMs = 30_000;
  * treat it like the TypeError that `fetch` throws when nothing answers.
  */
 class ForeignResponseError extends TypeError {}
+
+/**
+ * Thrown when a request from before somebody signed in again was refused for lack of a session: it says nothing about
+ * the session that they have now. Screens treat it like a lost connection.
+ */
+class OutdatedRefusalError extends TypeError {}
 
 const foreignRefusal =
   'Something between this device and the clinic’s server refused this (error {status}). Please try again.';
@@ -48,6 +55,7 @@ export const link: ClientLink<CallContext> = {
     const timeout = streams.includes(id) ? [] : [AbortSignal.timeout(timeoutMs)];
     const signals = signal ? [...timeout, signal] : timeout;
     const text = body === undefined ? undefined : JSON.stringify(body);
+    const signIns = signInsHere();
     const response =
       (await takeEarlyResponse(address)) ??
       (await fetch(window.location.origin + address, {
@@ -64,7 +72,11 @@ export const link: ClientLink<CallContext> = {
         keepalive: context.outlivesPage === true && mayOutlivePage(text ?? ''),
         signal: AbortSignal.any(signals),
       }));
-    if (!response.ok) throw await readError(response);
+    if (!response.ok) {
+      const error = await readError(response);
+      const isUnauthorized = error instanceof ORPCError && error.code === 'UNAUTHORIZED';
+      throw isUnauthorized && signIns !== signInsHere() ? new OutdatedRefusalError() : error;
+    }
     return readAnswer(response);
   },
 };

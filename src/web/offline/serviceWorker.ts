@@ -49,6 +49,8 @@ function isPage(pathname: string): boolean {
 
 /** Stores this build's files; a build that cannot be stored whole leaves no cache behind. */
 async function cacheBuild(): Promise<void> {
+  // A build that comes back after another one, as by a downgrade, becomes the newest of the caches.
+  await caches.delete(cacheName);
   try {
     await storeBuild();
   } catch (error) {
@@ -61,6 +63,7 @@ async function cacheBuild(): Promise<void> {
 async function storeBuild(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll(files);
+  // The shell comes last: a cache that has it is complete.
   for (const page of [frontPage, appShell]) {
     const response = await fetch(page, { credentials: 'omit' });
     if (!response.ok) throw new Error(`${page} was answered with ${response.status}.`);
@@ -76,8 +79,14 @@ async function activateBuild(): Promise<void> {
   const otherBuilds = (await caches.keys()).filter(
     (name) => name.startsWith(cachePrefix) && name !== cacheName,
   );
-  // The previous build's files stay for the tabs that still run it.
-  await Promise.all(otherBuilds.slice(0, -1).map((name) => caches.delete(name)));
+  // The previous build's files stay for the tabs that still run it; a browser that ended while it stored a build may
+  // have left an incomplete one after them.
+  const shells = await Promise.all(
+    otherBuilds.map((name) => caches.match(appShell, { cacheName: name })),
+  );
+  const previousBuild = otherBuilds.filter((_, at) => shells[at] !== undefined).at(-1);
+  const outdatedBuilds = otherBuilds.filter((name) => name !== previousBuild);
+  await Promise.all(outdatedBuilds.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 

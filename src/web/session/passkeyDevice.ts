@@ -4,6 +4,7 @@ import type { NewPasskey, PasskeyAssertion, PasskeyChallenge } from '../../share
 
 // Loaded only when somebody uses a passkey.
 const loadLibrary = () => import('@simplewebauthn/browser');
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
 /** Whether this browser supports passkeys. */
 export function supportsPasskeys(): boolean {
@@ -17,14 +18,15 @@ const toDescriptors = (credentials: PasskeyChallenge['known']) =>
     transports: transports as AuthenticatorTransport[],
   }));
 
-/** Asks the person for a passkey. Throws an ORPCError with a message for them when none was used. */
-export async function getPasskeyAssertion({
-  challenge,
-  addressName,
-  known,
-}: PasskeyChallenge): Promise<PasskeyAssertion> {
-  try {
-    const { startAuthentication } = await loadLibrary();
+/**
+ * Asks the person for a passkey, until the signal is aborted. Throws an ORPCError with a message for them when none was
+ * used.
+ */
+export function getPasskeyAssertion(
+  { challenge, addressName, known }: PasskeyChallenge,
+  signal: AbortSignal,
+): Promise<PasskeyAssertion> {
+  return runCeremony(signal, async ({ startAuthentication }) => {
     const { id, response } = await startAuthentication({
       optionsJSON: {
         challenge,
@@ -34,9 +36,7 @@ export async function getPasskeyAssertion({
       },
     });
     return { id, response };
-  } catch (error) {
-    throw toPasskeyError(error);
-  }
+  });
 }
 
 /** The clinic and the person that a passkey is made for, as their device shows them. */
@@ -45,16 +45,15 @@ interface PasskeyOwner {
   person: { handle: string; email: string; name: string };
 }
 
-/** Makes a passkey on the person's device. Throws an ORPCError with a message for them when it fails. */
-export async function createPasskey({
-  challenge,
-  addressName,
-  known,
-  clinic,
-  person,
-}: PasskeyChallenge & PasskeyOwner): Promise<NewPasskey> {
-  try {
-    const { startRegistration } = await loadLibrary();
+/**
+ * Makes a passkey on the person's device, unless the signal is aborted before. Throws an ORPCError with a message for
+ * them when it fails.
+ */
+export function createPasskey(
+  { challenge, addressName, known, clinic, person }: PasskeyChallenge & PasskeyOwner,
+  signal: AbortSignal,
+): Promise<NewPasskey> {
+  return runCeremony(signal, async ({ startRegistration }) => {
     const { id, response } = await startRegistration({
       optionsJSON: {
         challenge,
@@ -74,6 +73,24 @@ export async function createPasskey({
     });
     const { clientDataJSON, attestationObject, transports = [] } = response;
     return { id, response: { clientDataJSON, attestationObject, transports } };
+  });
+}
+
+/** Runs a ceremony; when the signal is aborted, the browser's prompt closes and a late result is dropped. */
+async function runCeremony<Result>(
+  signal: AbortSignal,
+  ceremony: (library: Library) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const library = await loadLibrary();
+    signal.throwIfAborted();
+    const cancel = () => library.WebAuthnAbortService.cancelCeremony();
+    signal.addEventListener('abort', cancel);
+    const result = await ceremony(library).finally(() =>
+      signal.removeEventListener('abort', cancel),
+    );
+    signal.throwIfAborted();
+    return result;
   } catch (error) {
     throw toPasskeyError(error);
   }

@@ -23,14 +23,14 @@ function isBehind(own: string, after: string): boolean {
 }
 
 /**
- * Follows what changes from a position on; returns a function that ends it. However many tabs are open, one reads the
- * stream and passes it to the others. Without Web Locks (an address without TLS) each reads for itself while it is
- * visible.
+ * Follows what changes from a position on; returns a function that ends it and returns the position reached. However
+ * many tabs are open, one reads the stream and passes it to the others. Without Web Locks (an address without TLS) each
+ * reads for itself while it is visible.
  */
 export function followChanges(
   from: string,
   { onNews, onGap }: { onNews: (news: Message['news']) => void; onGap: () => void },
-): () => void {
+): () => string {
   let position = from;
   const ending = new AbortController();
   const channel = new BroadcastChannel('clinic-changes');
@@ -67,8 +67,8 @@ export function followChanges(
     isLeader = true;
     for (failures = 0; !signal.aborted; failures++) {
       try {
+        // Also a stream that the server ends counts as lost: a proxy may end each one at once.
         await withHeartbeatTimeout(signal, readStream);
-        failures = 0;
       } catch (error) {
         if (codeOf(error) === 'UNAUTHORIZED') setSessionEnded(true);
         // Each screen's own requests show a lost connection and a refusal; here they are only retried.
@@ -110,6 +110,7 @@ export function followChanges(
   return () => {
     ending.abort();
     channel.close();
+    return position;
   };
 }
 

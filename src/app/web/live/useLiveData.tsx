@@ -4,7 +4,7 @@ import {
   type QueryFilters,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { News } from '../../../features/liveUpdates/liveUpdates.contract';
 import { applyQueueNews } from '../../../features/queue/widgets/queueOfToday';
 import type { Topic } from '../../../shared/topics';
@@ -20,6 +20,8 @@ const minRefreshIntervalMs = 2_000;
 export function useLiveData(): void {
   const queryClient = useQueryClient();
   const { livePosition = '' } = useSession() ?? {};
+  // When the session is read again, what changed between this and its new position still has to be read.
+  const reached = useRef<string>(null);
   useEffect(() => {
     const invalidator = createInvalidator(queryClient);
     const onNews = (news: News[]) => {
@@ -29,9 +31,10 @@ export function useLiveData(): void {
         if (item.kind === 'reset') invalidator.invalidateAll();
       }
     };
-    const stop = followChanges(livePosition, { onNews, onGap: invalidator.invalidateAll });
+    const from = reached.current ?? livePosition;
+    const stop = followChanges(from, { onNews, onGap: invalidator.invalidateAll });
     return () => {
-      stop();
+      reached.current = stop();
       invalidator.dispose();
     };
   }, [queryClient, livePosition]);
@@ -80,8 +83,11 @@ function createInvalidator(queryClient: QueryClient) {
       const session = JSON.stringify(sessionQuery().queryKey);
       invalidate({ predicate: ({ queryKey }) => JSON.stringify(queryKey) !== session });
     },
+    /** Invalidates at once what is scheduled. */
     dispose: () => {
-      if (timer) clearTimeout(timer);
+      if (timer === null) return;
+      clearTimeout(timer);
+      run();
     },
   };
 }

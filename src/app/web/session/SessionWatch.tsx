@@ -7,7 +7,7 @@ import { discardUnsaved } from '../../../web/forms/unsaved';
 import { liveState } from '../../../web/live/liveState';
 import { notifyOtherTabs, subscribeToOtherTabs } from '../../../web/session/otherTabs';
 import { sessionQuery, useClinic, useSignedInUser } from '../../../web/session/session';
-import { setSessionEnded, useSessionEnded } from '../../../web/session/sessionEnd';
+import { setSessionEnded, signInsHere, useSessionEnded } from '../../../web/session/sessionEnd';
 import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 
 const sessionWarning = lazyPart(() =>
@@ -42,8 +42,11 @@ function useSessionCheck() {
   const [end, setEnd] = useState<SessionExpiry | null>(null);
   const [now, setNow] = useState(Date.now);
   const check = useCallback(async () => {
+    const signIns = signInsHere();
     try {
       const { user: signedIn, ends } = await api.accounts.session.call();
+      // An answer from before somebody signed in again would lock the screen once more.
+      if (signIns !== signInsHere()) return;
       setNow(Date.now());
       if (signedIn && signedIn.id !== user.id) {
         discardUnsaved();

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { PasskeyButton } from '../../../features/accounts/widgets/PasskeyButton';
 import { SecondFactorInput } from '../../../features/accounts/widgets/SecondFactorInput';
 import { t } from '../../../shared/language';
@@ -11,6 +11,7 @@ import { notifyOtherTabs } from '../../../web/session/otherTabs';
 import { getPasskeyAssertion } from '../../../web/session/passkeyDevice';
 import { useSignedInUser } from '../../../web/session/session';
 import { setSessionEnded, useSessionEnded } from '../../../web/session/sessionEnd';
+import { usePromptSignal } from '../../../web/session/usePromptSignal';
 import { Modal } from '../../../web/ui/Modal';
 import { PasswordField } from '../../../web/ui/PasswordField';
 
@@ -24,6 +25,7 @@ export function SignInAgain() {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const queryClient = useQueryClient();
+  const promptSignal = usePromptSignal(hasEnded);
   const onSuccess = (signedInUser: { id: string }) => {
     // A passkey may belong to another person, who must not see this screen.
     if (signedInUser.id !== user.id) return window.location.replace('/app/dashboard');
@@ -37,11 +39,17 @@ export function SignInAgain() {
   const passkeySignIn = useAction({
     mutationFn: async () => {
       signIn.reset();
-      const passkey = await getPasskeyAssertion(await client.passkeys.startSignIn());
+      const signal = promptSignal();
+      const passkey = await getPasskeyAssertion(await client.passkeys.startSignIn(), signal);
       return client.passkeys.signIn({ passkey });
     },
     onSuccess,
   });
+  const { reset: resetPasskeySignIn } = passkeySignIn;
+  useEffect(() => {
+    // Signed in by another tab: the next time that the session ends, the aborted prompt is no problem to show.
+    if (!hasEnded) resetPasskeySignIn();
+  }, [hasEnded, resetPasskeySignIn]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A form below this dialog is its ancestor in React's tree and must not be submitted with it.
