@@ -465,6 +465,15 @@ describe('a finished visit', () => {
     expect(await doctor.prescriptions.ofPatient({ patientId })).toEqual([]);
   });
 
+  test('asks whether to save it where the correction removes the diagnosis', async () => {
+    const { id } = await finish();
+    const correction = doctor.consultations.amend({ id, reason, ...noted, diagnoses: [] });
+    await expect(correction).rejects.toMatchObject({
+      code: 'NO_DIAGNOSIS',
+      message: 'No diagnosis is noted. Save anyway?',
+    });
+  });
+
   test('is corrected by its own doctor alone', async () => {
     const { id } = await finish();
     const correction = colleague.consultations.amend({ id, reason, ...noted });
@@ -563,6 +572,26 @@ describe('a patient’s history', () => {
     expect(await found('cbc')).toEqual([tokenId]);
     expect(await found('throat red')).toEqual([tokenId]);
     expect(await found('%')).toEqual([]);
+  });
+
+  test('is not searched in what was corrected since, nor in a prescription that was voided', async () => {
+    const found = async (text: string) =>
+      (await doctor.consultations.ofPatient({ patientId, text })).visits.length;
+    const { id } = await finish();
+    const reason = 'wrong medicine';
+    const medicines = [{ ...dolo, name: 'Tab. Crocin' }];
+    const examination = 'Chest clear.';
+    const second = await doctor.consultations.amend({
+      id,
+      reason,
+      ...noted,
+      examination,
+      medicines,
+    });
+    expect([await found('dolo'), await found('throat red')]).toEqual([0, 0]);
+    expect([await found('crocin'), await found('chest clear')]).toEqual([1, 1]);
+    await doctor.prescriptions.void({ id: second.prescriptionId ?? '', reason });
+    expect(await found('crocin')).toBe(0);
   });
 
   test('that is looked at is in the log, once for a look', async () => {

@@ -80,6 +80,25 @@ test('a box that is left, and Escape before Enter, keep the letters as they are'
   await expect.element(noted()).toHaveTextContent('[Rhin][Asth]');
 });
 
+test('a text that is too long is refused as a whole, and said', async () => {
+  await draw(<Boxes />);
+  await type('Diagnosis', 'fever');
+  await box('Diagnosis').fill('x'.repeat(201));
+  await expect.element(page.getByText('Please use at most 200 characters.')).toBeVisible();
+  await expect.element(box('Diagnosis')).toHaveValue('fever');
+});
+
+test('a press of the left button alone takes a choice', async () => {
+  await draw(<Boxes />);
+  await type('Diagnosis', 'fever');
+  const choice = page.getByRole('option', { name: 'Viral fever' });
+  for (const event of ['mousedown', 'mouseup'])
+    choice.element().dispatchEvent(new MouseEvent(event, { button: 2, bubbles: true }));
+  await expect.element(box('Diagnosis')).toHaveValue('fever');
+  await choice.click();
+  await expect.element(noted()).toHaveTextContent('[Viral fever]');
+});
+
 test('a comma is part of the text: it takes nothing', async () => {
   await draw(<Boxes />);
   await type('Diagnosis', 'rhinitis, seasonal{Enter}');

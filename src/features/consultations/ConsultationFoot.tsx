@@ -31,8 +31,12 @@ export function ConsultationFoot(props: ConsultationFootProps) {
     <footer className={classes.foot} data-desk="foot">
       {finish.question?.kind === 'diagnosis' && draft.content.diagnoses.length === 0 && (
         <AskAgain
-          question={t('No diagnosis is noted. Finish anyway?')}
-          yes={t('Finish without a diagnosis')}
+          question={t(
+            correction
+              ? 'No diagnosis is noted. Save anyway?'
+              : 'No diagnosis is noted. Finish anyway?',
+          )}
+          yes={t(correction ? 'Save without a diagnosis' : 'Finish without a diagnosis')}
           isSaving={finish.isSaving}
           trigger={finish.askedQuestion}
           onYes={finish.startAgain}

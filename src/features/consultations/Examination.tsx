@@ -1,9 +1,10 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '../../shared/language';
+import { withinLength } from '../../web/ui/withinLength';
 import classes from './ConsultationForm.module.css';
 import { snippets, withSnippet } from './commonTexts';
-import type { Section } from './consultation';
+import { noteLength, type Section } from './consultation';
 
 interface ExaminationProps {
   text: string;
@@ -16,6 +17,7 @@ interface ExaminationProps {
 export const Examination = memo(function Examination(props: ExaminationProps) {
   const { text, usual, onChange, onNext } = props;
   const [short = '', finding = ''] = snippets[1] ?? [];
+  const write = (next: string) => withinLength(noteLength, { before: text, next }, onChange);
   const open = usual.filter((finding) => !text.includes(finding)).slice(0, 6);
   return (
     <>
@@ -23,16 +25,15 @@ export const Examination = memo(function Examination(props: ExaminationProps) {
         variant="unstyled"
         autosize
         minRows={1}
-        maxLength={2000}
         aria-label={t('Examination')}
         data-section="examination"
         placeholder={t('{short} writes “{finding}”', { short, finding })}
         value={text}
-        onChange={(event) => onChange(withSnippet(event.currentTarget.value))}
+        onChange={(event) => write(withSnippet(event.currentTarget.value))}
         // A snippet at the end has no blank behind it that would expand it.
         onBlur={() => {
           const whole = withSnippet(`${text} `);
-          if (whole !== `${text} `) onChange(whole.trimEnd());
+          if (whole !== `${text} `) write(whole.trimEnd());
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey) return;
@@ -48,7 +49,7 @@ export const Examination = memo(function Examination(props: ExaminationProps) {
               size="compact-xs"
               variant="default"
               tabIndex={-1}
-              onClick={() => onChange(`${text}${text === '' ? '' : ' '}${finding}.`)}
+              onClick={() => write(`${text}${text === '' ? '' : ' '}${finding}.`)}
             >
               {finding}
             </Button>

@@ -41,7 +41,8 @@ export const History = memo(function History(props: HistoryProps) {
   );
   const visits = rows.filter(({ token }) => token.issuedAt < current.issuedAt);
   const isStale = isAwaited || text.trim() !== searchText;
-  const isEmpty = query.isSuccess && !isStale && visits.length === 0;
+  // The pages read so far may have later visits alone.
+  const isEmpty = query.isSuccess && !isStale && visits.length === 0 && !query.hasNextPage;
   return (
     <section className={classes.history} aria-label={t('Earlier visits')} data-section="history">
       <div className={classes.historyHead}>

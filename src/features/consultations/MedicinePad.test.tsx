@@ -24,9 +24,12 @@ interface Start {
   allergies?: string[];
   offered?: readonly OfferedMedicine[];
   templates?: readonly Template[];
+  startedLine?: { text: string } | null;
 }
 
-function Pad({ medicines = [], allergies = [], offered = [], templates = [] }: Start) {
+function Pad(props: Start) {
+  const { medicines = [], allergies = [], offered = [] } = props;
+  const { templates = [], startedLine = null } = props;
   const [content, setContent] = useState<DraftContent>({ ...emptyDraft, medicines });
   written = content.medicines;
   return (
@@ -37,7 +40,7 @@ function Pad({ medicines = [], allergies = [], offered = [], templates = [] }: S
       offered={offered}
       templates={templates}
       onTemplate={() => {}}
-      startedLine={null}
+      startedLine={startedLine}
       onChange={(change) => setContent((before) => ({ ...before, ...change(before) }))}
       onTyping={() => {}}
       onNext={() => {}}
@@ -99,6 +102,18 @@ test('beside what is typed already every pasted line is a proposal', async () =>
   paste('Tab Pan 40 blorp\nTab Cetzine 10 hs');
   await expect.element(box()).toHaveValue('tab dol');
   await expect.poll(() => written.length).toBe(2);
+});
+
+test('a line that is begun in another box goes on in this one, and replaces none that is half typed', async () => {
+  const { rerender } = await draw(<Pad />);
+  await rerender(<Pad startedLine={{ text: '/' }} />);
+  await expect.element(box()).toHaveFocus();
+  await expect.element(box()).toHaveValue('/');
+  await userEvent.fill(box(), 'tab dol');
+  (box().element() as HTMLElement).blur();
+  await rerender(<Pad startedLine={{ text: '/' }} />);
+  await expect.element(box()).toHaveFocus();
+  await expect.element(box()).toHaveValue('tab dol');
 });
 
 test('a proposed line without a dose is named, opened by Enter, and not taken before one is written', async () => {

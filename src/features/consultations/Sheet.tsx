@@ -2,17 +2,21 @@ import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
+import { reasonLength } from '../../shared/voided';
 import { useClinic, useSignedInUser } from '../../web/session/session';
+import { withinLength } from '../../web/ui/withinLength';
 import { AllergyCheckNote } from '../patients/allergies/widgets/AllergyCheckNote';
 import { AllergyQuestion } from '../patients/allergies/widgets/AllergyQuestion';
 import { AskAllergies } from '../patients/widgets/AddToRecord';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
 import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
 import type { Token } from '../queue/token';
+import { reviewLength } from '../templates/noted';
 import { adviceFor } from './advice';
 import { Complaints } from './Complaints';
 import classes from './ConsultationForm.module.css';
 import { testsFor } from './commonTexts';
+import { noteLength } from './consultation';
 import { Diagnoses } from './Diagnoses';
 import { Examination } from './Examination';
 import { Lines } from './Lines';
@@ -202,7 +206,7 @@ function MedicinesQuestion({ finish }: { finish: Finish }) {
       {question?.kind === 'doubts' && (
         <DoubtsQuestion
           doubts={question.doubts}
-          yes={t('Finish anyway')}
+          yes={t(finish.isCorrection ? 'Save anyway' : 'Finish anyway')}
           isSaving={finish.isSaving}
           asked={finish.askedQuestion}
           onYes={() => finish.confirmDoubts(question.doubts)}
@@ -256,12 +260,14 @@ function ReviewRow({ boxes: { draft, handlers } }: BoxesProps) {
         data-section="review"
         placeholder={t('5d, 2w or a date')}
         autoComplete="off"
-        maxLength={60}
         value={review}
-        onChange={(event) => {
-          const review = event.currentTarget.value;
-          handlers.onChange({ review, followUpDate: reviewDate(review, today) });
-        }}
+        onChange={(event) =>
+          withinLength(
+            reviewLength,
+            { before: review, next: event.currentTarget.value },
+            (review) => handlers.onChange({ review, followUpDate: reviewDate(review, today) }),
+          )
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey) return;
           event.preventDefault();
@@ -276,18 +282,24 @@ function ReviewRow({ boxes: { draft, handlers } }: BoxesProps) {
 }
 
 function PrivateNoteRow({ boxes: { draft, handlers } }: BoxesProps) {
+  const { privateNote } = draft.content;
   return (
     <Row section="privateNote" label={t('Private note')}>
       <Textarea
         variant="unstyled"
         autosize
         minRows={1}
-        maxLength={2000}
         aria-label={t('Private note')}
         data-section="privateNote"
         placeholder={t('Only you can read this')}
-        value={draft.content.privateNote}
-        onChange={(event) => handlers.onChange({ privateNote: event.currentTarget.value })}
+        value={privateNote}
+        onChange={(event) =>
+          withinLength(
+            noteLength,
+            { before: privateNote, next: event.currentTarget.value },
+            (privateNote) => handlers.onChange({ privateNote }),
+          )
+        }
       />
     </Row>
   );
@@ -304,9 +316,10 @@ export function ReasonRow({ reason, onChange }: ReasonRowProps) {
       <TextInput
         aria-label={t('Reason for the correction')}
         data-section="reason"
-        maxLength={300}
         value={reason}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) =>
+          withinLength(reasonLength, { before: reason, next: event.currentTarget.value }, onChange)
+        }
       />
     </Row>
   );

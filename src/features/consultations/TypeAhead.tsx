@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
+import { withinLength } from '../../web/ui/withinLength';
 import classes from './ConsultationForm.module.css';
 
 interface TypeAheadProps<Option> {
@@ -81,13 +82,14 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         aria-describedby={describedBy}
         data-section={section}
         placeholder={placeholder}
-        maxLength={maxLength}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="next"
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) =>
+          withinLength(maxLength, { before: value, next: event.currentTarget.value }, onChange)
+        }
         onKeyDown={handleKeyDown}
         onBlur={() => {
           setClosedText(value);
@@ -105,6 +107,7 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
       {isOpen && (
         <div id={id} role="listbox" aria-label={label} className={classes.choices}>
           {options.map((option, position) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box handles the keys.
             <div
               key={keyOf(option)}
               id={optionId(position)}
@@ -114,7 +117,7 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
               // The box keeps the focus.
               tabIndex={-1}
               onMouseDown={(event) => event.preventDefault()}
-              onMouseUp={() => onTake(option)}
+              onClick={() => onTake(option)}
             >
               {optionOf ? optionOf(option) : keyOf(option)}
             </div>

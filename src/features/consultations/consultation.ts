@@ -14,14 +14,17 @@ import {
 import { insteadOf, token } from '../queue/token';
 import { type Complaint, type Diagnosis, noteFields } from '../templates/noted';
 
+/** The most characters of the examination and of the private note. */
+export const noteLength = 2000;
+
 /** What a doctor notes in a consultation (FHIR's Encounter with what belongs to it). */
 const consultationContent = z.object({
   ...noteFields.shape,
-  examination: optionalText(2000),
+  examination: optionalText(noteLength),
   /** The day that the review text means; null if it means none. */
   followUpDate: date.nullable(),
   /** Only its author may read it: never printed or shared. */
-  privateNote: optionalText(2000),
+  privateNote: optionalText(noteLength),
 });
 export type ConsultationContent = z.infer<typeof consultationContent>;
 
@@ -277,7 +280,10 @@ export function draftFrom(content: ConsultationContent): DraftContent {
   };
 }
 
-/** True if every field is empty. */
+/**
+ * True if every field is empty. Unlike for `hasDraft`, proposed lines and half-typed text do not count: a finished
+ * visit has none.
+ */
 export function isBlank(content: ConsultationContent): boolean {
   return Object.values(content).every((value) => value === null || value.length === 0);
 }

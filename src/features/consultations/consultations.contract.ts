@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { cursor, id, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { noPdf, paperChoice } from '../../shared/paperChoice';
-import { allergyRecorded, needsConfirmation } from '../prescriptions/prescriptions.contract';
-import { anotherDoctor } from '../queue/queue.contract';
+import { noPdfError, paperChoice } from '../../shared/paperChoice';
+import {
+  allergyRecordedError,
+  needsConfirmationError,
+} from '../prescriptions/prescriptions.contract';
+import { anotherDoctorError } from '../queue/queue.contract';
 import { insteadOf } from '../queue/token';
 import {
   advisedVisit,
@@ -19,14 +22,14 @@ import {
 } from './consultation';
 import { visitNote } from './visitNote';
 
-const notInConsultation = {
+const notInConsultationError = {
   NOT_IN_CONSULTATION: {
     status: 409,
     message: 'This patient is not with a doctor. Start the consultation first.',
   },
 } as const;
 
-const draftChanged = {
+const draftChangedError = {
   DRAFT_CHANGED: {
     status: 409,
     message: 'This visit was changed in another window.',
@@ -34,7 +37,7 @@ const draftChanged = {
   },
 } as const;
 
-const alreadyFinished = {
+const alreadyFinishedError = {
   ALREADY_FINISHED: {
     status: 409,
     message: 'This visit is finished already.',
@@ -42,14 +45,11 @@ const alreadyFinished = {
   },
 } as const;
 
-const withoutDiagnosis = {
-  NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Finish anyway?' },
-} as const;
-
-const withoutName = {
+const noNameError = {
   NO_NAME: {
     status: 422,
     message: 'A line of the prescription has no name.',
+    /** Indexes into `medicines`, from 0. */
     data: z.object({ positions: z.array(z.int().min(0)).min(1) }),
   },
 } as const;
@@ -60,6 +60,7 @@ export const consultationsContract = {
     .input(z.object({ tokenId: id }))
     .output(openedConsultation),
 
+  // POST, because the search text holds diagnoses, which do not belong in URLs and their logs.
   ofPatient: operation('consultations.ofPatient', { reads: true, audits: 'consultation_viewed' })
     .route(
       at(
@@ -106,32 +107,37 @@ export const consultationsContract = {
     )
     .input(paperChoice.extend({ id }))
     .output(z.file())
-    .errors(noPdf),
+    .errors(noPdfError),
 
   usual: operation('consultations.usual', { reads: true })
     .route(
-      at('GET /consultations/usual', 'What this doctor notes and prescribes most, to offer it'),
+      at('GET /consultations/usual', 'What this doctor notes most, and the medicines written most'),
     )
     .output(usualOfDoctor),
 
   saveDraft: operation('consultations.saveDraft', {
     changes: 'consultation_drafts',
     audits: {
-      none: 'A page is saved every other second while it is filled in; finishing it is told.',
+      none: 'A draft is saved every other second while the visit is written; finishing it is audited.',
     },
   })
-    .route(at('PUT /consultations/{tokenId}/draft', 'Keep the page of a visit as it stands'))
+    .route(at('PUT /consultations/{tokenId}/draft', 'Save the unfinished draft of a visit'))
     .input(
       z.object({
         tokenId: id,
         content: draftContent,
-        /** The version that it is based on; 0 for none. */
+        /** The version that it is based on; 0: there is no draft yet. */
         version: z.int().min(0),
-        insteadOf: id.optional(),
+        insteadOf,
       }),
     )
     .output(draft.omit({ content: true }))
-    .errors({ ...notInConsultation, ...draftChanged, ...alreadyFinished, ...anotherDoctor }),
+    .errors({
+      ...notInConsultationError,
+      ...draftChangedError,
+      ...alreadyFinishedError,
+      ...anotherDoctorError,
+    }),
 
   discardDraft: operation('consultations.discardDraft', {
     changes: 'consultation_drafts',
@@ -152,7 +158,7 @@ export const consultationsContract = {
       }),
     )
     .output(z.object({}))
-    .errors({ ...draftChanged, ...anotherDoctor }),
+    .errors({ ...draftChangedError, ...anotherDoctorError }),
 
   finish: operation('consultations.finish', {
     makes: 'consultations',
@@ -173,14 +179,14 @@ export const consultationsContract = {
     .input(finishedConsultation)
     .output(consultation)
     .errors({
-      ...notInConsultation,
-      ...draftChanged,
-      ...alreadyFinished,
-      ...anotherDoctor,
-      ...withoutDiagnosis,
-      ...withoutName,
-      ...allergyRecorded,
-      ...needsConfirmation,
+      ...notInConsultationError,
+      ...draftChangedError,
+      ...alreadyFinishedError,
+      ...anotherDoctorError,
+      NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Finish anyway?' },
+      ...noNameError,
+      ...allergyRecordedError,
+      ...needsConfirmationError,
     }),
 
   amend: operation('consultations.amend', {
@@ -206,9 +212,9 @@ export const consultationsContract = {
         message: 'This visit was corrected meanwhile. Correct the newer version.',
         data: consultation,
       },
-      ...withoutDiagnosis,
-      ...withoutName,
-      ...allergyRecorded,
-      ...needsConfirmation,
+      NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Save anyway?' },
+      ...noNameError,
+      ...allergyRecordedError,
+      ...needsConfirmationError,
     }),
 };

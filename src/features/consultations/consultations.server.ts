@@ -28,10 +28,10 @@ import {
 } from '../prescriptions/writePrescription.rows';
 import { isErased } from '../privacy/isErased.rows';
 import {
-  changeToken,
   recordTokenEvent,
   requireToken,
   tokenAuditValues,
+  writeChange,
 } from '../queue/changeToken.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { readToken, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
@@ -40,6 +40,7 @@ import { tiesFor } from '../substances/substances.rows';
 import {
   type Consultation,
   type ConsultationContent,
+  type Draft,
   historyPageSize,
   prescriptionTexts,
 } from './consultation';
@@ -51,6 +52,7 @@ import {
   isNotCorrected,
   linesOf,
   readStoredDraft,
+  type StoredDraft,
 } from './consultations.rows';
 import { readHistory } from './history.rows';
 import { readUsual } from './usual.rows';
@@ -156,7 +158,7 @@ export const consultationsOperations = {
       const before = storedDraft?.draft ?? null;
       // A retry after a lost answer: this content is stored already.
       if (before && isDeepStrictEqual(before.content, content)) return before;
-      if ((before?.version ?? 0) !== version) throw errors.DRAFT_CHANGED({ data: before });
+      refuseOtherVersion(storedDraft, version, errors);
       const columns = {
         doctor_id: user.id,
         content: JSON.stringify(content),
@@ -184,8 +186,7 @@ export const consultationsOperations = {
       const storedDraft = await readStoredDraft(trx, tokenId, context.user.id);
       // Finished or discarded meanwhile, perhaps by an earlier attempt of this request.
       if (!storedDraft) return {};
-      if (storedDraft.draft.version !== version)
-        throw errors.DRAFT_CHANGED({ data: storedDraft.draft });
+      refuseOtherVersion(storedDraft, version, errors);
       await trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId).execute();
       await recordTokenEvent(trx, context, token, {
         action: 'draft_discarded',
@@ -206,9 +207,7 @@ export const consultationsOperations = {
       const storedDraft = await readStoredDraft(trx, tokenId, context.user.id);
       const allergies = await lockAllergies(trx, visit.patientId);
       const ties = await tiesFor(trx, visit.patientId, content.medicines);
-      if ((storedDraft?.draft.version ?? 0) !== draftVersion) {
-        throw errors.DRAFT_CHANGED({ data: storedDraft?.draft ?? null });
-      }
+      refuseOtherVersion(storedDraft, draftVersion, errors);
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
@@ -234,7 +233,7 @@ export const consultationsOperations = {
       });
       if (visit.status === 'in-progress') {
         const tokenErrors = { ...errors, TOKEN_CHANGED: lockedTokenChanged };
-        await changeToken(trx, context, { action: 'complete', id: tokenId }, tokenErrors);
+        await writeChange(trx, context, { action: 'complete', id: tokenId }, tokenErrors);
       }
       return readConsultation(trx, id, context);
     };
@@ -319,6 +318,16 @@ async function lockVisit(
   if (finishedRow)
     throw errors.ALREADY_FINISHED({ data: consultationFromRow(finishedRow, user.id) });
   return { ...visit, patientId };
+}
+
+/** Refuses a request that is based on another version of the draft than the stored one; 0: there is none. */
+function refuseOtherVersion(
+  storedDraft: StoredDraft | null,
+  version: number,
+  errors: { DRAFT_CHANGED(options: { data: Draft | null }): Error },
+): void {
+  const current = storedDraft?.draft ?? null;
+  if ((current?.version ?? 0) !== version) throw errors.DRAFT_CHANGED({ data: current });
 }
 
 /** The row that `lockVisit` has locked cannot have changed. */

@@ -72,20 +72,25 @@ export async function readHistory(
   };
 }
 
-/** SQL condition: the visit contains a text. Without an index, for the few visits of one patient. */
+/**
+ * SQL condition: the visit contains a text, in what is in force of it, which is all that the page shows. Without an
+ * index, for the few visits of one patient.
+ */
 function isSaidInVisit(text: string) {
   const pattern = containing(text);
   return sql<boolean>`(
     exists (
-      select from prescriptions p where p.token_id = tokens.id and (
-        lower(p.diagnosis) like ${pattern} or lower(p.symptoms) like ${pattern} or lower(p.notes) like ${pattern}
-        or exists (select from prescription_medications m
-          where m.prescription_id = p.id and lower(concat_ws(' ', m.name, m.generic_name)) like ${pattern})
+      select from prescriptions where prescriptions.token_id = tokens.id and ${isInForce} and (
+        lower(prescriptions.diagnosis) like ${pattern} or lower(prescriptions.symptoms) like ${pattern}
+        or lower(prescriptions.notes) like ${pattern}
+        or exists (select from prescription_medications m where m.prescription_id = prescriptions.id
+          and lower(concat_ws(' ', m.name, m.generic_name)) like ${pattern})
       )
     ) or exists (
-      select from consultations c where c.token_id = tokens.id and (
-        lower(c.examination) like ${pattern}
-        or exists (select from consultation_lines l where l.consultation_id = c.id and lower(l.text) like ${pattern})
+      select from consultations where consultations.token_id = tokens.id and ${isNotCorrected} and (
+        lower(consultations.examination) like ${pattern}
+        or exists (select from consultation_lines l
+          where l.consultation_id = consultations.id and lower(l.text) like ${pattern})
       )
     )
   )`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import { emptyStep } from '../prescriptions/regimen';
-import { type RepeatPatient, repeated, weightAt, weightOn } from './repeat';
+import { linesNotIn, type RepeatPatient, repeated, weightAt, weightOn } from './repeat';
 
 const today = '2026-11-23';
 const syrup: Medication = {
@@ -38,6 +38,15 @@ test('an adult’s line is proposed as it was, and only proposed', () => {
   expect(of({}, adult)).toEqual({ ...read, isProposed: true, marks: [] });
   const typed = readMedicineLine('tab wysolone 20 od 5d, 10 od 5d, then stop').medication;
   expect(of({ medicines: [typed] }, adult)).toEqual({ ...typed, isProposed: true, marks: [] });
+});
+
+test('a line that the page has already is not repeated; one that says something else is', () => {
+  const lines = repeated({ date: '2026-11-01', weight: null, medicines: [syrup] }, adult);
+  expect(linesNotIn([], lines)).toEqual(lines);
+  const taken = lines.map((line) => ({ ...line, isProposed: false, genericName: 'Paracetamol' }));
+  expect(linesNotIn(taken, lines)).toEqual([]);
+  const changed = lines.map((line) => ({ ...line, dosage: '10 ml' }));
+  expect(linesNotIn(changed, lines)).toEqual(lines);
 });
 
 test('texts of before are read once; what is not understood stays as it was typed', () => {

@@ -1,6 +1,6 @@
 import { addDays, dateIn } from '../../shared/clinicDay';
 import { isStopped } from '../prescriptions/medicineWords';
-import type { Medication } from '../prescriptions/prescription';
+import { type Medication, medicationFields } from '../prescriptions/prescription';
 import { withRegimen } from '../prescriptions/withRegimen';
 import { childUnder, withoutDose } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
@@ -62,6 +62,18 @@ export function repeated(earlier: EarlierPrescription, patient: RepeatPatient): 
       marks,
     };
   });
+}
+
+/** The lines that a page does not have yet: the key that repeats them may be held down. */
+export function linesNotIn(
+  page: readonly DraftMedicine[],
+  lines: readonly DraftMedicine[],
+): DraftMedicine[] {
+  // The substances of a brand may have been noted since.
+  const fields = medicationFields.filter((field) => field !== 'genericName');
+  const isIn = (line: DraftMedicine) =>
+    page.some((other) => fields.every((field) => other[field] === line[field]));
+  return lines.filter((line) => !isIn(line));
 }
 
 /** Whole grams, which compare exactly. */

@@ -57,7 +57,8 @@ export function templateOf(
   };
 }
 
-function eachOnce<Item>(all: readonly Item[], textOf: (item: Item) => string): Item[] {
+/** The items whose texts differ, in any case of letters. */
+export function eachOnce<Item>(all: readonly Item[], textOf: (item: Item) => string): Item[] {
   const seenTexts = new Set<string>();
   return all.filter((item) => {
     const text = textOf(item).toLowerCase();

@@ -33,7 +33,7 @@ function draftOf(medicines: DraftMedicine[]) {
 }
 
 function Finish({ draft, ties = [] }: { draft: ReturnType<typeof draftOf>; ties?: Tie[] }) {
-  const { start, question } = useFinish({
+  const { start, question, problem } = useFinish({
     tokenId: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
     draft,
     allergies: ['Penicillin'],
@@ -50,6 +50,7 @@ function Finish({ draft, ties = [] }: { draft: ReturnType<typeof draftOf>; ties?
         Finish
       </button>
       <output>{question ? JSON.stringify(question) : 'nothing'}</output>
+      <p>{problem}</p>
     </>
   );
 }
@@ -100,3 +101,17 @@ test.each([
     await expect.element(asked).toHaveTextContent('nothing');
   },
 );
+
+test('text that is typed and not added keeps the visit from being finished without it', async () => {
+  const draft = draftOf([]);
+  await draw(<Finish draft={draft} />);
+  draft.setPendingText('medicines', 'tab dolo 650');
+  await press();
+  await expect.element(page.getByText('A medicine is typed but not added yet.')).toBeVisible();
+  draft.setPendingText('medicines', '');
+  // Its box takes it when it is left, unless it is full.
+  draft.setPendingText('advice', 'Rest');
+  await press();
+  await expect.element(page.getByText('At most 30 fit here.')).toBeVisible();
+  expect(requests).toBe(0);
+});

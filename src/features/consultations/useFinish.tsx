@@ -130,6 +130,7 @@ export function useFinish(options: FinishOptions) {
   };
 
   return {
+    isCorrection: correction !== null,
     problem,
     question,
     /** The question as asked, a new object each time: its change moves the focus. */

@@ -10,7 +10,7 @@ const noRecordings: Vitals[] = [];
 
 /** The data for prescribing: the patient's facts, allergies and vitals, and the substances of the clinic's brands. */
 export function usePatientRecord(patientId: string) {
-  const { data: facts } = usePatientBanner(patientId);
+  const { data: facts, error } = usePatientBanner(patientId);
   const { query: vitalsQuery, patientVitals: vitals } = useVitals(facts);
   const { ties } = useTies();
   const allergies = useMemo(
@@ -19,6 +19,8 @@ export function usePatientRecord(patientId: string) {
   );
   return {
     facts,
+    /** Why the facts could not be read; null while they are read, and once they are. */
+    failure: facts ? null : error,
     age: facts?.age ?? null,
     /** Undefined until they are read. */
     vitals,

@@ -5,17 +5,22 @@ import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useClinic } from '../../web/session/session';
-import { notifyRefusal } from '../../web/ui/tell';
+import { notifyFailure, notifyRefusal } from '../../web/ui/tell';
 import { type Medication, maxMedicines } from '../prescriptions/prescription';
 import type { Token } from '../queue/token';
 import { withSubstances } from '../substances/substances';
-import { listSections, maxNoteLines, noteLineLength } from '../templates/noted';
+import { type Diagnosis, listSections, maxNoteLines, noteLineLength } from '../templates/noted';
 import type { Template } from '../templates/template';
-import type { DraftContent, DraftMedicine, PastVisit, UsualOfDoctor } from './consultation';
+import {
+  type DraftContent,
+  diagnosisText,
+  type PastVisit,
+  type UsualOfDoctor,
+} from './consultation';
 import type { DraftStore } from './draftStore';
 import { offeredMedicines } from './offer';
-import { lastVisitWithMedicines, repeated, weightAt, weightOn } from './repeat';
-import { withTemplate } from './template';
+import { lastVisitWithMedicines, linesNotIn, repeated, weightAt, weightOn } from './repeat';
+import { eachOnce, withTemplate } from './template';
 import { historyInput } from './useOpened';
 import type { PatientRecord } from './usePatientRecord';
 
@@ -53,9 +58,16 @@ export function usePrescribing(options: PrescribingOptions) {
     () => offeredMedicines({ usual, visits: earlierVisits, diagnoses, age }),
     [usual, earlierVisits, diagnoses, age],
   );
-  const propose = usePropose({ record, add, focus });
-  const canRepeat = !visitsQuery.isPending && !record.areVitalsPending;
-  const repeatLast = useRepeatLast({ canRepeat, earlierVisits, propose });
+  const propose = usePropose({ record, current: draft.store.current, add, focus });
+  const repeatLast = useRepeatLast({
+    // A list that is being read again may lack the last visit, or show a prescription that was voided since.
+    areVisitsPending: visitsQuery.isFetching,
+    areFactsPending: record.areVitalsPending,
+    failure: visitsQuery.error ?? record.failure,
+    earlierVisits,
+    readMore: visitsQuery.hasNextPage ? visitsQuery.fetchNextPage : null,
+    propose,
+  });
   const takeTemplate = useCallback(
     (template: Template) => {
       const medicines = template.medicines.map((medicine) => withSubstances(medicine, ties));
@@ -91,12 +103,17 @@ type Propose = (visit: PastVisit, only?: Medication) => void;
 
 interface ProposeOptions {
   record: PatientRecord;
+  /** The page as it is. */
+  current: () => DraftContent;
   add: (addition: Addition) => void;
   focus: (section: string) => void;
 }
 
-/** Proposes an earlier visit's medicines, or one of them. */
-function usePropose({ record, add, focus }: ProposeOptions): Propose {
+/**
+ * Proposes an earlier visit's medicines, or one of them. A page without a diagnosis gets those of a visit that is
+ * repeated as a whole.
+ */
+function usePropose({ record, current, add, focus }: ProposeOptions): Propose {
   const { age, recordings, ties } = record;
   const { today, timeZone } = useClinic();
   return useCallback(
@@ -110,47 +127,74 @@ function usePropose({ record, add, focus }: ProposeOptions): Propose {
       const lines = repeated({ date, weight, medicines }, { age, weightToday, today }).map((line) =>
         withSubstances(line, ties),
       );
-      add((before) => withProposed(before, lines, only ? null : visit));
+      const earlierDiagnoses = only || current().diagnoses.length > 0 ? [] : diagnosesOf(visit);
+      const isTooLong = ({ text }: Diagnosis) => text.length > noteLineLength;
+      add((page) => ({
+        medicines: [...page.medicines, ...linesNotIn(page.medicines, lines)],
+        diagnoses: [...page.diagnoses, ...earlierDiagnoses.filter((one) => !isTooLong(one))],
+      }));
+      for (const { text } of earlierDiagnoses.filter(isTooLong)) {
+        notifyRefusal(t('The diagnosis is too long to be repeated: {text}', { text }));
+      }
       focus('medicines');
     },
-    [add, focus, age, recordings, today, timeZone, ties],
+    [current, add, focus, age, recordings, today, timeZone, ties],
   );
 }
 
-/** The page with lines added, and if it has no diagnosis yet, the diagnoses of a visit that is repeated as a whole. */
-function withProposed(
-  page: DraftContent,
-  lines: readonly DraftMedicine[],
-  visit: PastVisit | null,
-): Partial<DraftContent> {
-  return {
-    medicines: [...page.medicines, ...lines],
-    diagnoses:
-      visit === null || page.diagnoses.length > 0
-        ? page.diagnoses
-        : (visit.consultation?.diagnoses ??
-          visit.prescriptions
-            .flatMap(({ diagnosis }) => diagnosis.split('; '))
-            .filter((text) => text.length <= noteLineLength)
-            .map((text) => ({ text, isProvisional: false }))),
-  };
+/** The diagnoses of a visit; without a consultation, each once as its prescriptions say them. */
+function diagnosesOf({ consultation, prescriptions }: PastVisit): readonly Diagnosis[] {
+  if (consultation) return consultation.diagnoses;
+  const texts = prescriptions
+    .flatMap(({ diagnosis }) => diagnosis.split('; '))
+    .map((text) => text.trim())
+    .filter(Boolean);
+  return eachOnce(
+    texts.map((text) => ({ text, isProvisional: false })),
+    diagnosisText,
+  );
 }
 
 interface RepeatLastOptions {
-  canRepeat: boolean;
+  areVisitsPending: boolean;
+  /** The patient's age and weights. */
+  areFactsPending: boolean;
+  /** Why one of them could not be read. */
+  failure: Error | null;
   earlierVisits: readonly PastVisit[];
+  /** Reads more of the earlier visits; null if there are no more. */
+  readMore: (() => unknown) | null;
   propose: Propose;
 }
 
 /** Proposes the last visit's medicines, if necessary as soon as the earlier visits and weights are loaded. */
-function useRepeatLast({ canRepeat, earlierVisits, propose }: RepeatLastOptions): () => void {
+function useRepeatLast(options: RepeatLastOptions): () => void {
+  const { areVisitsPending, areFactsPending, failure, earlierVisits, readMore, propose } = options;
   const [isRepeatWanted, setRepeatWanted] = useState(false);
   useEffect(() => {
-    if (!isRepeatWanted || !canRepeat) return;
-    setRepeatWanted(false);
+    if (!isRepeatWanted || areVisitsPending) return;
+    if (failure) {
+      setRepeatWanted(false);
+      notifyFailure(failure);
+      return;
+    }
+    if (areFactsPending) return;
     const last = lastVisitWithMedicines(earlierVisits);
+    if (!last && readMore) {
+      void readMore();
+      return;
+    }
+    setRepeatWanted(false);
     if (last) propose(last);
     else notifications.show({ message: t('No earlier prescription to repeat.') });
-  }, [isRepeatWanted, canRepeat, earlierVisits, propose]);
+  }, [
+    isRepeatWanted,
+    areVisitsPending,
+    areFactsPending,
+    failure,
+    earlierVisits,
+    readMore,
+    propose,
+  ]);
   return useCallback(() => setRepeatWanted(true), []);
 }

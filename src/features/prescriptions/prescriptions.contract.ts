@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cursor, id, maxSuggestedChoices, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { noPdf, paperChoice } from '../../shared/paperChoice';
+import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
 import { allergyConflict } from '../patients/allergies/allergyAnswer';
-import { anotherDoctor } from '../queue/queue.contract';
+import { anotherDoctorError } from '../queue/queue.contract';
 import { doubt } from './doubt';
 import {
   amendedPrescription,
@@ -16,7 +16,7 @@ import {
 } from './prescription';
 import { prescriptionPaper, verification, verificationCode } from './prescriptionPaper';
 
-export const allergyRecorded = {
+export const allergyRecordedError = {
   ALLERGY_RECORDED: {
     status: 409,
     message: 'The patient’s record names an allergy to a medicine of this prescription.',
@@ -24,7 +24,7 @@ export const allergyRecorded = {
   },
 } as const;
 
-export const needsConfirmation = {
+export const needsConfirmationError = {
   NEEDS_CONFIRMATION: {
     status: 409,
     message: 'Something about the medicines has to be confirmed first.',
@@ -32,7 +32,7 @@ export const needsConfirmation = {
   },
 } as const;
 
-const notToBeChanged = {
+const notChangeableErrors = {
   NOT_THE_DOCTOR: { status: 403, message: 'Only the doctor who wrote it may change it.' },
   NOT_IN_FORCE: { status: 409, data: prescription },
 } as const;
@@ -96,7 +96,7 @@ export const prescriptionsContract = {
     )
     .input(paperChoice.extend({ id }))
     .output(z.file())
-    .errors(noPdf),
+    .errors(noPdfError),
 
   verify: operation('prescriptions.verify', { reads: true })
     .route(
@@ -128,9 +128,9 @@ export const prescriptionsContract = {
         status: 422,
         message: 'Choose a token of this patient that is in progress or completed.',
       },
-      ...anotherDoctor,
-      ...allergyRecorded,
-      ...needsConfirmation,
+      ...anotherDoctorError,
+      ...allergyRecordedError,
+      ...needsConfirmationError,
     }),
 
   amend: operation('prescriptions.amend', {
@@ -145,7 +145,7 @@ export const prescriptionsContract = {
     )
     .input(amendedPrescription)
     .output(prescription)
-    .errors({ ...notToBeChanged, ...allergyRecorded, ...needsConfirmation }),
+    .errors({ ...notChangeableErrors, ...allergyRecordedError, ...needsConfirmationError }),
 
   void: operation('prescriptions.void', { changes: 'prescriptions', audits: 'prescription_voided' })
     .route(
@@ -156,5 +156,5 @@ export const prescriptionsContract = {
     )
     .input(z.object({ id, reason: changeReason }))
     .output(prescription)
-    .errors(notToBeChanged),
+    .errors(notChangeableErrors),
 };

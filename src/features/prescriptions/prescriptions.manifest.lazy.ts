@@ -8,7 +8,7 @@ export const prescriptionsLazy = {
       shortcut: 'p',
       screen: 'prescriptions',
       opensDialog: true,
-      isForOwnConsultation: true,
+      opensOwnConsultation: true,
       role: 'doctor',
     },
   ],

@@ -135,6 +135,10 @@ describe('the specification’s texts of several steps', () => {
         { ...of('1'), ...times(1), ...lasts('3'), ...afterFood },
       ],
     ],
+    [
+      '4 tablets | OD for 3 days, then 2 tablets OD for 3 days, then 4 tablets OD for 3 days | 9 days | ',
+      ['4', '2', '4'].map((amount) => ({ ...of(amount), ...times(1), ...lasts('3') })),
+    ],
     // Months and days are not added up.
     [
       ' | BD for 1 month, then OD for 5 days |  | ',

@@ -60,7 +60,7 @@ function stepsText(steps: readonly DoseStep[]): string {
   const text = steps
     .map((step, position) =>
       [
-        position > 0 && (step.strength || ownDose(step, steps)),
+        position > 0 && (step.strength || ownDose(step, steps.slice(0, position))),
         frequencyText(step),
         !isCommon && step.relation && relationText(step.relation),
         step.duration === 'continue'
@@ -75,10 +75,10 @@ function stepsText(steps: readonly DoseStep[]): string {
   return text.length > stepsLength ? text.replace(/(\d) (d|w)(?:ays?|eeks?)\b/g, '$1 $2') : text;
 }
 
-/** A step's dose if it differs from the first step's. */
-function ownDose({ dose }: DoseStep, [first]: readonly DoseStep[]): string {
+/** A step's dose, if it differs from that of any step before it. */
+function ownDose({ dose }: DoseStep, before: readonly DoseStep[]): string {
   const text = doseText(dose);
-  return text === doseText(first?.dose ?? null) ? '' : text;
+  return before.every((step) => doseText(step.dose) === text) ? '' : text;
 }
 
 /** The field's length, minus room for a relation to food. */

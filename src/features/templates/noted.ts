@@ -4,6 +4,8 @@ import { medicationEntries } from '../prescriptions/prescription';
 
 /** The most characters of a complaint, a diagnosis or a line. */
 export const noteLineLength = 200;
+/** The most characters of the review text. */
+export const reviewLength = 60;
 /** The most entries of each list of a visit. */
 export const maxNoteLines = { complaints: 20, diagnoses: 10, tests: 30, advice: 30 } as const;
 export const listSections = ['complaints', 'diagnoses', 'tests', 'advice'] as const;
@@ -32,5 +34,5 @@ export const noteFields = z.object({
   tests: z.array(line).max(maxNoteLines.tests),
   advice: z.array(line).max(maxNoteLines.advice),
   /** When the patient is to come again, as typed ("5d", "SOS"). */
-  review: optionalText(60),
+  review: optionalText(reviewLength),
 });

@@ -75,7 +75,7 @@ const pairOfNumbers = new RegExp(`(?:^| )${amount}${ofMass} ?[-/+] ?${amount}${o
 const fraction = /^(?:\d )?1\/[24](?!\d)/;
 const joinWord = /^(?:[&+,/-]|and|aur|और|or|ya|या)$/;
 const isAmount = (item: Item | undefined) =>
-  item !== undefined && ['bare', 'digits', 'dose', 'strength'].includes(item.kind);
+  item !== undefined && ['bare', 'patternDigits', 'dose', 'strength'].includes(item.kind);
 
 /** "Warf 2 & 3 alternate days", "1-2 mg alt days", "75/88.5 eod": two doses that alternate from day to day. */
 function isAlternating({ items, name }: Line): boolean {

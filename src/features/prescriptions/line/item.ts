@@ -21,11 +21,14 @@ export type Kind =
   | 'reason'
   | 'joint'
   | 'then'
+  /** Known to belong to the directions, but ambiguous or unprintable: the doctor is asked. */
   | 'unread'
   // Numbers whose meaning depends on their neighbours.
   | 'bare'
-  | 'times'
-  | 'digits';
+  /** "x 5": days, or unread. */
+  | 'xNumber'
+  /** "101": a pattern without its dashes, or a strength. */
+  | 'patternDigits';
 
 export interface Item {
   kind: Kind;

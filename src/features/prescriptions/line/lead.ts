@@ -1,5 +1,5 @@
 import { readForm } from '../../substances/form';
-import { phraseOf } from './phrase';
+import { readPhrase } from './phrase';
 import { plainAt } from './readPart';
 import type { Word } from './words';
 
@@ -19,7 +19,7 @@ const maxLeadWords = 6;
 /** "SOS: tab Dolo", "stop this medicine - tab Voveran": directions, which are not skipped as a lead. */
 function hasDirectionsAt(words: readonly Word[], at: number, end: number): boolean {
   for (let to = at + 1; to <= end; to++) {
-    const phrase = phraseOf(plainAt(words, at, to - at));
+    const phrase = readPhrase(plainAt(words, at, to - at));
     if (phrase?.fact || phrase?.kind === 'continue') return true;
   }
   return false;
@@ -34,7 +34,7 @@ function reasonSize(words: readonly Word[]): number {
         index > 1 && medicineWord.test(plain) && possessive.test(words[index - 1]?.plain ?? ''),
     );
   const next = words[at + 1]?.plain ?? '';
-  const isName = /^\p{L}[\p{L}\p{M}-]{2}/u.test(next) && phraseOf(next) === null;
+  const isName = /^\p{L}[\p{L}\p{M}-]{2}/u.test(next) && readPhrase(next) === null;
   return at > 0 && isName ? at + 1 : 0;
 }
 const medicineWord = /^(?:goli|dawa|dawai|syrup|tablet|capsule|गोली|दवा|दवाई|सिरप)$/;
@@ -52,7 +52,7 @@ export function leadOf(typed: string, words: readonly Word[]): Lead | null {
     .findIndex(({ plain }, index) => index > 0 && readForm(plain, false) !== null);
   const [last, form, next] = [words[size - 1], words[size], words[size + 1]];
   if (size < 1 || !last || !form || !next) return null;
-  const isName = /^\p{L}[\p{L}\p{M}-]{2}/u.test(next.plain) && phraseOf(next.plain) === null;
+  const isName = /^\p{L}[\p{L}\p{M}-]{2}/u.test(next.plain) && readPhrase(next.plain) === null;
   const plain = plainAt(words, 0, size);
   if (!isName || readForm(next.plain, false) !== null || /\d/.test(plain)) return null;
   if (words.slice(0, size).some((_, at) => hasDirectionsAt(words, at, size))) return null;

@@ -47,7 +47,7 @@ export function resolveNumbers(line: Line, own: Item[], isFirst: boolean): void 
     sigs.every(({ fact }) => fact && !['days', 'ifNeeded', 'atOnce', 'stop'].includes(fact.kind));
   let hasDuration = own.some(({ kind }) => kind === 'duration');
   for (const item of own) {
-    if (item.kind !== 'times' && !(item.kind === 'bare' && !isBefore(item))) continue;
+    if (item.kind !== 'xNumber' && !(item.kind === 'bare' && !isBefore(item))) continue;
     const count = Number(item.text);
     const isAfterAll = last !== undefined && item.at > last.at;
     const isCount = Number.isInteger(count) && count > 0;
@@ -140,7 +140,7 @@ function isDirectlyBehind(own: readonly Item[], last: Item, item: Item): boolean
 
 /** "101" is a pattern if there is no other frequency; "100" only if it cannot be the strength. */
 function resolveDigits(line: Line, own: Item[]): void {
-  const all = own.filter(({ kind }) => kind === 'digits');
+  const all = own.filter(({ kind }) => kind === 'patternDigits');
   // A continued or stopped medicine needs no frequency: "Cont. Allegra 120".
   const others = own.some(
     ({ kind, at, fact }) =>
@@ -155,7 +155,7 @@ function resolveDigits(line: Line, own: Item[]): void {
   const isSecond = all.some(({ at, text }) => {
     const index = line.items.findIndex((item) => item.at === at);
     const [before, joint] = [line.items[index - 2], line.items[index - 1]];
-    const isNumber = before && ['bare', 'strength', 'digits'].includes(before.kind);
+    const isNumber = before && ['bare', 'strength', 'patternDigits'].includes(before.kind);
     return isNumber && joint?.kind === 'joint' && isStrengthLike(text);
   });
   if (isSecond) line.isAmbiguous = true;
@@ -191,7 +191,7 @@ function resolveDigits(line: Line, own: Item[]): void {
   else first.kind = 'unread';
 }
 
-const isOfName = ({ kind }: Item) => ['form', 'name', 'digits'].includes(kind);
+const isOfName = ({ kind }: Item) => ['form', 'name', 'patternDigits'].includes(kind);
 
 /** 100, 110, 120, 200, 1000 and 112 are common strengths; no medicine has 101 or 011. */
 export const isStrengthLike = (text: string): boolean => /^[12][0-2]*0$|^112$/.test(text);

@@ -69,7 +69,7 @@ export function partAt(line: Line, at: number, isLetterOfName: boolean): Part | 
   if (beforeSpan === 'number') {
     const plain = words[at]?.plain ?? '';
     const isDigits = /^[0-2]{3,4}$/.test(plain) && Number(plain) > 0;
-    return { kind: isDigits ? 'digits' : 'bare', size: 1, text: normalizeNumbers(plain) };
+    return { kind: isDigits ? 'patternDigits' : 'bare', size: 1, text: normalizeNumbers(plain) };
   }
   if (beforeSpan) return { kind: 'unread', size: beforeSpan, text: '' };
   let size = 0;
@@ -89,7 +89,7 @@ export function partAt(line: Line, at: number, isLetterOfName: boolean): Part | 
   const last = items.at(-1);
   const word = words[at]?.plain ?? '';
   const isBehind =
-    last && (last.kind === 'strength' || last.kind === 'bare' || last.kind === 'digits');
+    last && (last.kind === 'strength' || last.kind === 'bare' || last.kind === 'patternDigits');
   if (isBehind && last.at + last.size === at && behindStrength.has(word)) {
     return { kind: 'behind', size: 1, text: word.toUpperCase() };
   }

@@ -87,6 +87,15 @@ describe('a line', () => {
     expect(unclear).toEqual([]);
   });
 
+  test.each(['od hs', 'od/hs', 'od / hs', 'od-hs', 'od - hs'])(
+    '%s is one instruction, not two of which one is meant',
+    (frequency) => {
+      expect(read(`tab pan 40 ${frequency} 5d`)).toEqual(['Tab. Pan | 40 |  | HS | 5 days | ']);
+      // As behind HS alone, the count may be what is given out.
+      expect(read(`tab pan 40 ${frequency} 6 tabs`).slice(1)).not.toEqual([]);
+    },
+  );
+
   // Each can be meant in two ways.
   test.each([
     ['tab pan 40 bd od', ['bd od']],
@@ -404,6 +413,10 @@ describe('a line', () => {
     ],
     ['tab pan 40 1-0-0 other days 0-0-1', 'Tab. Pan', '40 1-0-0 other days 0-0-1'],
     ['tab zifi 200 bd x 5 days, tab pan 40 od', 'Tab. Zifi', '200 bd x 5 days, tab pan 40 od'],
+    // Ten on Mondays, or for ten months; a dose by weight; a fraction that no other part has.
+    ['tab folitrax 10 mon', 'Tab. Folitrax', '10 mon'],
+    ['inj heparin 80 u/kg iv stat', 'Inj. Heparin', '80 u/kg iv stat'],
+    ['tab warf 5 ⅓ od', 'Tab. Warf', '5 ⅓ od'],
   ])('%s: nothing but the name is taken', (line, name, rest) => {
     expect(read(line)).toEqual([`${name} |  |  |  |  | ${rest}`, rest]);
     expect(readMedicineLine(line).medication.regimen).toEqual({

@@ -34,7 +34,7 @@ interface Unclear {
 }
 
 interface LinePart {
-  kind: Exclude<Kind, 'bare' | 'times' | 'digits' | 'then' | 'joint'> | 'marker' | 'note';
+  kind: Exclude<Kind, 'bare' | 'xNumber' | 'patternDigits' | 'then' | 'joint'> | 'marker' | 'note';
   from: number;
   to: number;
 }
@@ -165,9 +165,9 @@ function markAllButNameUnread(line: Line): void {
   markUnread(items.filter((item) => item.kind !== 'name' && !isOwn(item)));
 }
 
-/** A change of dose in words that give no schedule. */
+/** A change of dose, or a dose by weight, in words that give no schedule. */
 const doseChange =
-  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|(?<!followed )by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alt(?:ernat\w+)? with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?mg ?\/ ?kg|on \d+ (?:days? )?off|\d ?(?:d|days?) off|thereafter|afterwards|later(?! on )|घटा|बढ़ा|कम कर|बाकी)/iu;
+  /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|(?<!followed )by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alt(?:ernat\w+)? with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?(?:mg|mcg|g|mls?|units?|u|iu) ?\/ ?kg|on \d+ (?:days? )?off|\d ?(?:d|days?) off|thereafter|afterwards|later(?! on )|घटा|बढ़ा|कम कर|बाकी)/iu;
 
 /**
  * Whether a line that was only partly understood contains two doses, two strengths, a change of dose or a second
@@ -206,7 +206,7 @@ function hasCompetingParts(
   // An unassigned number may belong to a part that was understood.
   const hasLooseNumber = items.some(
     ({ kind, plain, at, isOfUnknownWords }) =>
-      kind === 'unread' && !isOfUnknownWords && /\d/.test(plain) && name && at > name.at,
+      kind === 'unread' && !isOfUnknownWords && /\p{N}/u.test(plain) && name && at > name.at,
   );
   return (
     hasAddition ||
@@ -454,8 +454,8 @@ function partsOf(typed: string, line: Line, end: number): LinePart[] {
       kind === 'then' ||
       kind === 'joint' ||
       kind === 'bare' ||
-      kind === 'times' ||
-      kind === 'digits'
+      kind === 'xNumber' ||
+      kind === 'patternDigits'
     )
       return [];
     const { from, to } = excerptOf(typed, line, at, size);

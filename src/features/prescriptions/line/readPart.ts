@@ -9,7 +9,7 @@ import { insulins, putOnSkin, rectal, sublingual } from './names';
 import { complaintAlone, isOnCondition, longLasting } from './note';
 import { normalizeNumbers, spokenNumber } from './numbers';
 import { isPack, supplyText } from './pack';
-import { phraseOf, thenPattern } from './phrase';
+import { readPhrase, thenPattern } from './phrase';
 import { readRelation } from './relation';
 import { readSig } from './sig';
 import type { Word } from './words';
@@ -64,7 +64,7 @@ export function readPart(
   if (months) return durationPhrase(months);
   const formPhrase = readBesideForm(plain, form, isBehindHow);
   if (formPhrase) return formPhrase;
-  const phrase = phraseOf(plain);
+  const phrase = readPhrase(plain);
   if (phrase) return phraseInLine(phrase, plain, line, at);
   const next = line.words[at + plain.split(' ').length]?.plain ?? '';
   // "Inderal 40 LA": behind a strength LA does not mean "local application".
@@ -72,7 +72,7 @@ export function readPart(
     plain === 'la' &&
     !form &&
     last !== undefined &&
-    (last.kind === 'bare' || last.kind === 'digits' || last.kind === 'strength') &&
+    (last.kind === 'bare' || last.kind === 'patternDigits' || last.kind === 'strength') &&
     !last.plain.endsWith('%');
   if (isOfStrength) return null;
   // "La Shield": a name.
@@ -127,7 +127,7 @@ function readUnitBehindPattern(
   at: number,
 ): Phrase | null {
   const last = items.at(-1);
-  const isBehindPattern = last?.fact?.kind === 'pattern' || last?.kind === 'digits';
+  const isBehindPattern = last?.fact?.kind === 'pattern' || last?.kind === 'patternDigits';
   if (last && isBehindPattern && last.at + last.size === at) {
     const unit = plain === 'iu' && insulins.test(name) ? 'unit' : readUnit(plain);
     // If the line has no form yet, "tab" behind the pattern is the form.
@@ -171,11 +171,15 @@ function phraseInLine(phrase: Phrase, plain: string, line: Line, at: number): Ph
       next,
     );
   if (phrase.kind === 'most' && isOfOther) return { kind: 'unread', text: '' };
-  // "5 mon wed fri": Monday, not months.
+  // "5 mon wed fri", "Folitrax 10 mon": Monday, not months. Behind a frequency "3 mon" is a duration.
+  const isBehindHow = line.items.some(({ kind }) =>
+    ['sig', 'patternDigits', 'continue'].includes(kind),
+  );
   if (
     phrase.kind === 'duration' &&
     / ?mon$/.test(plain) &&
-    /^(?:[/,&]|to)$|^sun|^tue|^wed|^thu|^fri|^sat/.test(next)
+    (/^(?:[/,&]|to)$|^sun|^tue|^wed|^thu|^fri|^sat/.test(next) ||
+      (!isBehindHow && /^\d/.test(plain)))
   )
     return null;
   // "Sunday skip if fever": the condition belongs to skipping, and may apply to any day.
@@ -197,7 +201,9 @@ function phraseInLine(phrase: Phrase, plain: string, line: Line, at: number): Ph
 /** "Amlong 5 night", "1 morning + 2 night": a number and a part of the day. Behind "0.25 od" nights are a duration. */
 function isCountAtNight(plain: string, { duration }: Phrase, items: readonly Item[]): boolean {
   if (!/^\S+ night(?: only)?$/.test(plain) && !/^(?:\d+|\S+) ?रात$/.test(plain)) return false;
-  const isCounted = items.some(({ kind }) => ['bare', 'digits', 'strength', 'dose'].includes(kind));
+  const isCounted = items.some(({ kind }) =>
+    ['bare', 'patternDigits', 'strength', 'dose'].includes(kind),
+  );
   const facts = items.flatMap(({ fact }) => fact ?? []);
   const isOpen = facts.some(
     (fact) => fact.kind === 'times' || (fact.kind === 'pattern' && fact.amounts.at(-1) === '0'),
@@ -215,7 +221,7 @@ function isAmbiguousCount(plain: string, { words, items }: Line, at: number): bo
   const frequency = items.findLast(({ kind }) => kind === 'sig');
   const isNext = items.some((item) => item.kind === 'then' && item.at > (frequency?.at ?? 0));
   const kind = frequency?.fact?.kind;
-  const isPart = kind === 'times' && !/^(?:od )?(?:hs|h\/s)$/.test(frequency?.plain ?? '');
+  const isPart = kind === 'times' && !/^(?:od ?[-/]? ?)?(?:hs|h\/s)$/.test(frequency?.plain ?? '');
   const isTimed = isPart || items.some((item) => item.kind === 'dose' && kind === 'times');
   if (!kind || kind === 'atOnce' || kind === 'stop' || isTimed || isNext) return false;
   const behind = at + plain.split(' ').length;
@@ -283,7 +289,7 @@ function readMonthsAtEnd(plain: string, { words, items, form }: Line, at: number
   if (!months || !isEnd || number?.to !== letter?.from) return null;
   const isOf = (kind: Kind) => items.some((item) => item.kind === kind);
   const isTablet = form?.form === 'tablet' || form?.form === 'capsule';
-  const isNumbered = form === null && (isOf('strength') || isOf('bare') || isOf('digits'));
+  const isNumbered = form === null && (isOf('strength') || isOf('bare') || isOf('patternDigits'));
   const isOfTablet = isTablet || isNumbered;
   return isOfTablet && isOf('sig') && !isOf('duration') ? { amount: months, unit: 'month' } : null;
 }
@@ -344,7 +350,7 @@ export function hasLaterForm(all: readonly Word[]): boolean {
 /** "PR", "SL" or "LA" behind a name: unread unless the medicine is known for that route; null: no such case. */
 function readRouteBehindName(plain: string, { name, items, form }: Line): Phrase | null {
   const last = items.at(-1);
-  const isBehind = last && ['name', 'bare', 'digits', 'strength'].includes(last.kind);
+  const isBehind = last && ['name', 'bare', 'patternDigits', 'strength'].includes(last.kind);
   const isBehindOther = last?.plain === 'la' || last?.plain === 'pr';
   if (form !== null || !(isBehind || isBehindOther)) return null;
   if (plain === 'pr')

@@ -274,7 +274,7 @@ function sentenceSize(line: Line, at: number): number {
       end += part.size - 1;
       continue;
     }
-    if (part.kind === 'times' || (part.kind === 'duration' && word === 'x')) break;
+    if (part.kind === 'xNumber' || (part.kind === 'duration' && word === 'x')) break;
     // "leave 5 min", but "chew 1 bd".
     const isCounting = part.kind === 'bare' && words[end + 1] && !partAt(line, end + 1, false);
     // "apply at night wash off morning": the time of washing off.

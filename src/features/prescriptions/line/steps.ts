@@ -35,7 +35,7 @@ export function segmentsOf(items: readonly Item[]): Segment[] {
     else if (item.kind === 'joint') {
       // Before the frequency, commas and dashes separate nothing: "Folvite 5 mg - 1 OD".
       const isHow = ({ kind, text }: Item) =>
-        kind === 'sig' || (kind === 'digits' && !isStrengthLike(text));
+        kind === 'sig' || (kind === 'patternDigits' && !isStrengthLike(text));
       if (last?.own.some(isHow)) segments.push({ own: [], isStep: false });
     } else own?.push(item);
   }
@@ -89,7 +89,7 @@ function beginsStep(items: readonly Item[], index: number, own: readonly Item[])
 
 /** Whether a frequency precedes item `index`, and another follows before the next "then". */
 function isBetweenSteps(items: readonly Item[], index: number): boolean {
-  const isSig = ({ kind }: Item) => kind === 'sig' || kind === 'digits';
+  const isSig = ({ kind }: Item) => kind === 'sig' || kind === 'patternDigits';
   const behind = items.slice(index + 1);
   const end = behind.findIndex(({ kind }) => kind === 'then');
   const next = end < 0 ? behind : behind.slice(0, end);

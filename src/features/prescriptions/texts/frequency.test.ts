@@ -117,6 +117,14 @@ describe('a pattern with its dose [10.2.6]', () => {
     expect(said('2-0-1 after food', '5 ml', 'Crocin', inHindi)).toBe('2-0-1: खाने के बाद');
   });
 
+  test('a step’s own dose is in the words, or the whole stands as it was typed', () => {
+    expect(said('2-0-1 for 3 days, then 1 tablet 1-0-1')).toBe(
+      '2-0-1 → 1-0-1: For 3 days: 2 in the morning, 1 at night; then 1 tablet in the morning, 1 tablet at night',
+    );
+    for (const frequency of ['OD for 3 days, then 10 mg 1-0-1', 'OD for 3 days, then 2 tab 1-0-1'])
+      expect(said(frequency)).toBe(frequency);
+  });
+
   test('a name that begins with “Tab.” or “Cap.” says what is counted', () => {
     expect(said('1-0-½', '', 'Tab. Dolo 650')).toBe(
       '1-0-½: 1 tablet in the morning, ½ tablet at night',

@@ -323,7 +323,7 @@ function stepWords(
   const { t } = speaker;
   const dosage = dose || directions.dosage;
   const main = Array.isArray(how)
-    ? patternWords(how, { ...directions, dosage }, speaker)
+    ? patternWords(how, { ...directions, dosage }, speaker, dose !== '')
     : rhythmWords(how, dosage, speaker, dose !== '');
   if (main === null) return null;
   const more = [
@@ -347,12 +347,14 @@ function patternWords(
   pattern: readonly Amount[],
   { name, dosage }: Pick<Directions, 'name' | 'dosage'>,
   speaker: Pick<Speaker, 't'>,
+  isOwnDose: boolean,
 ): string | null {
   const typed = readDose(dosage);
   const isNamed = typed?.unit === null && (typed.amount?.text ?? '1') === '1';
   const dose = typed && isNamed ? { ...typed, unit: unitOfName(name) } : typed;
   const doses = dosesOf(pattern, dose, speaker);
-  if (!doses) return null;
+  // A step's own dose is printed nowhere else.
+  if (!doses || (isOwnDose && doses.includes(''))) return null;
   const { t } = speaker;
   const phrases = [
     (dose: string) => (dose ? t('{dose} in the morning', { dose }) : t('in the morning')),

@@ -10,7 +10,7 @@ import {
   type Relation,
   type When,
 } from '../regimen';
-import { amountValue } from '../regimenTexts';
+import { amountValue, durationText, textsOf } from '../regimenTexts';
 import { isApplied, readDose } from './dose';
 import { isContinued, readDuration } from './duration';
 import { type Frequency, readFrequency, type Step } from './frequency';
@@ -38,8 +38,14 @@ export function readSteps({
     ? stepsOf(parsed, { dose, duration: durationStep })
     : [{ ...emptyStep, dose, duration: durationStep }];
   if (!steps || steps.some((step) => isContradictory(step) || isTooMany(step))) return null;
+  const hasOtherTotal =
+    steps.length > 1 && durationStep !== null && durationText(durationStep) !== totalOf(steps);
+  if (hasOtherTotal) return null;
   return { steps, relation: parsed?.relation ?? null };
 }
+
+/** How long all steps take together. */
+const totalOf = (steps: DoseStep[]) => textsOf({ steps, notes: [] }).duration;
 
 /** A dose; null if none was typed, undefined if it is not understood. */
 function doseOf(dosage: string): Dose | null | undefined {
@@ -62,32 +68,37 @@ function durationOf(duration: string): DoseStep['duration'] | undefined {
   return read ? { amount: read.amount.text, unit: read.unit } : undefined;
 }
 
-/** The steps of a frequency; null if a step's duration is not understood. */
+/** The steps of a frequency; null if a step's dose or duration is not understood. */
 function stepsOf(read: Frequency, whole: Pick<DoseStep, 'dose' | 'duration'>): DoseStep[] | null {
   const isAlone = read.steps.length === 1;
-  const steps = read.steps.map((step): DoseStep | null => {
+  const steps = read.steps.map((step, index): DoseStep | null => {
     const how = howOf(step);
-    if (how.action === 'stop') return { ...emptyStep, action: 'stop' };
-    const own = step.dose === '' ? whole.dose : doseOf(step.dose);
-    const isStrength =
-      step.dose !== '' &&
-      (own === undefined ||
-        !own?.unit ||
-        own.unit === 'mg' ||
-        own.unit === 'mcg' ||
-        own.unit === 'g');
+    if (how.action === 'stop') return step.dose === '' ? { ...emptyStep, action: 'stop' } : null;
+    // Behind a step with its own dose, the dose of a step without one is unknown.
+    const hasOwnBefore = read.steps.slice(0, index).some(({ dose }) => dose !== '');
+    const isOpen = step.dose === '' && hasOwnBefore;
+    const hasTwo = index === 0 && step.dose !== '' && whole.dose !== null;
+    const amount = isOpen || hasTwo ? null : amountOf(step, whole.dose);
     const duration = isAlone ? whole.duration : durationOf(step.duration);
-    if (duration === undefined) return null;
-    return {
-      ...emptyStep,
-      ...how,
-      strength: isStrength ? step.dose : '',
-      dose: isStrength ? null : (own ?? null),
-      mostADay: read.max,
-      duration,
-    };
+    if (!amount || duration === undefined) return null;
+    return { ...emptyStep, ...how, ...amount, mostADay: read.max, duration };
   });
   return steps.every((step) => step !== null) ? steps : null;
+}
+
+/** A step's strength: "10 mg", "10"; not "8 tablets", which are too many for one dose. */
+const stepStrength = /^(?=.*[1-9])\d+(?:\.\d+)? ?(?:mg|mcg|µg|g|k)?$/;
+
+/** A step's own dose or strength, or the dose of all steps; null if it is not understood. */
+function amountOf(
+  { dose: typed }: Step,
+  whole: Dose | null,
+): Pick<DoseStep, 'dose' | 'strength'> | null {
+  if (typed === '') return { dose: whole, strength: '' };
+  if (!whole && stepStrength.test(typed)) return { dose: null, strength: typed };
+  const own = doseOf(typed);
+  // "1 tablet, then 10 mg": how many tablets, and of which strength?
+  return own && (!whole || own.unit === whole.unit) ? { dose: own, strength: '' } : null;
 }
 
 function howOf({

@@ -150,6 +150,11 @@ describe('texts of which all is understood have a structure', () => {
       { ...of('2', 'tablet'), ...times(1), ...lasts('5', 'day') },
       { action: 'stop' },
     ],
+    [
+      '20 mg | OD for 5 days, then 10 mg OD for 5 days',
+      { ...of('20', 'mg'), ...times(1), ...lasts('5', 'day') },
+      { ...of('10', 'mg'), ...times(1), ...lasts('5', 'day') },
+    ],
   ])('%s', (boxes, ...steps) => {
     expect(read(boxes)?.steps).toEqual(steps.map((step) => ({ ...emptyStep, ...step })));
   });
@@ -199,6 +204,15 @@ describe('texts of which anything is not understood stay as they were typed', ()
     'lots | BD | 5 days',
     'one or two | BD | 5 days',
     '0 | 1-0-1',
+    // How much in which step, and for how long.
+    '| OD for 5 days, then 8 tablets OD for 5 days',
+    '| OD for 5 days, then 0 OD for 5 days',
+    '| OD for 5 days, then 10 mg stop',
+    '1 tablet | OD for 5 days, then 10 mg OD for 5 days',
+    '4 tablets | OD for 5 days, then 2 OD for 5 days',
+    '4 tablets | 2 tablets OD for 5 days, then 1 tablet OD for 5 days',
+    '4 tablets | OD for 5 days, then 2 tablets OD for 5 days, then BD for 5 days',
+    '| OD for 5 days, then 10 mg OD | 10 days',
     // How long.
     '1 tablet | BD | 10',
     '1 tablet | BD | till review',

@@ -1,6 +1,6 @@
 import { plainText } from '../amount';
 import { isRemark } from '../line/note';
-import { phraseOf } from '../line/phrase';
+import { readPhrase } from '../line/phrase';
 import { readMedicineLine } from '../line/readLine';
 import { plainWords } from '../line/words';
 import type { Medication } from '../prescription';
@@ -69,7 +69,7 @@ function isOnlyWords(text: string): boolean {
   if (isRemark(words.join(' '))) return true;
   const isPart = words.some((_, at) =>
     [1, 2, 3, 4].some((size) => {
-      const kind = phraseOf(words.slice(at, at + size).join(' '))?.kind;
+      const kind = readPhrase(words.slice(at, at + size).join(' '))?.kind;
       return kind !== undefined && !['sentence', 'joint', 'unread'].includes(kind);
     }),
   );

@@ -80,6 +80,17 @@ test('an answer may hold for this prescription alone, and substances are offered
   expect(sent).toEqual([]);
 });
 
+test('Enter takes the substance that an arrow key chose, before it holds for the clinic', async () => {
+  const screen = await draw(<LineSubstances {...line} onSubstances={vi.fn()} />, knowing());
+  await screen.getByRole('button', { name: 'What is in Tab. Zifi?' }).click();
+  await userEvent.keyboard('ofloxacin');
+  await expect.element(screen.getByRole('option', { name: 'Ciprofloxacin' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  const box = screen.getByRole('combobox', { name: 'What is in Tab. Zifi?' });
+  await expect.element(box).toHaveValue('Ciprofloxacin');
+  expect(sent).toEqual([]);
+});
+
 test('half a word is completed and looked at before it holds for the clinic', async () => {
   const screen = await draw(<LineSubstances {...line} onSubstances={vi.fn()} />, knowing());
   await screen.getByRole('button', { name: 'What is in Tab. Zifi?' }).click();
@@ -106,6 +117,17 @@ test('Escape closes the list, then the question, and what was typed stays', asyn
   await expect.element(question).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(box).toHaveValue('cefix');
+});
+
+test('what was typed of a medicine does not stand at another one that takes its place', async () => {
+  const screen = await draw(<LineSubstances {...line} onSubstances={vi.fn()} />, knowing());
+  await screen.getByRole('button', { name: 'What is in Tab. Zifi?' }).click();
+  await userEvent.keyboard('cefixime');
+  await screen.rerender(<LineSubstances {...line} name="Tab. Qyzzl" onSubstances={vi.fn()} />);
+  await expect
+    .element(screen.getByRole('button', { name: 'What is in Tab. Qyzzl?' }))
+    .toBeVisible();
+  await expect.element(screen.getByRole('combobox')).not.toBeInTheDocument();
 });
 
 test('on a phone the list leaves the buttons in view', async () => {

@@ -74,6 +74,8 @@ export function LineSubstances(props: LineSubstancesProps) {
         </Button>
       )}
       <SubstancesQuestion
+        // Another medicine in this place has a question of its own.
+        key={name}
         question={t(isAsked ? 'Not checked: what is in it?' : 'What is in it?')}
         color={isAsked ? 'yellow' : undefined}
         label={t('What is in {medicine}?', { medicine: name })}

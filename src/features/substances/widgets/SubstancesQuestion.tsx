@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { t } from '../../../shared/language';
 import { SuggestInput } from '../../../web/ui/SuggestInput';
 import { offeredSubstances, wholeSubstances } from '../substanceNames';
@@ -129,7 +129,6 @@ interface SubstancesInputProps {
 function SubstancesInput(props: SubstancesInputProps) {
   const { label, text, problem, offered, onChange, onEnter, onEscape } = props;
   const isListOpen = useRef(false);
-  const id = useId();
   // The text before the last "+" stays.
   const [, before = '', last = ''] = /^(.*[+,/]\s*)?(.*)$/.exec(text) ?? [];
   return (
@@ -147,7 +146,6 @@ function SubstancesInput(props: SubstancesInputProps) {
       }}
       onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
       aria-label={label}
-      aria-describedby={id}
       placeholder={t('Amoxicillin + Clavulanic acid')}
       maxLength={200}
       data-autofocus
@@ -157,15 +155,19 @@ function SubstancesInput(props: SubstancesInputProps) {
       data={last.trim() === '' ? [] : offered.map((name) => before + joinSubstances([name]))}
       onChange={onChange}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         // Escape closes the list, then the question, and not an outer dialog; the typed text stays.
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          if (!isListOpen.current) onEscape();
-        }
-        if (event.key !== 'Enter' || event.isDefaultPrevented()) return;
-        event.preventDefault();
-        onEnter();
+        event.stopPropagation();
+        if (!isListOpen.current) onEscape();
+      }}
+      wrapperProps={{
+        // The input's own handler would run before the list takes the option that an arrow key chose.
+        onKeyDown: (event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          if (event.isDefaultPrevented()) return;
+          event.preventDefault();
+          onEnter();
+        },
       }}
     />
   );
