@@ -745,6 +745,43 @@ describe('reminding [10.18.5]', () => {
     expect(await listed()).toEqual([]);
     expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('NOT_IN_FORCE');
   });
+
+  test('says one day in its text and its record, also when the appointment is moved at that moment', async () => {
+    const { id: patientId } = await receptionist.patients.register(patientFields);
+    await agree(patientId, true);
+    const { id } = await book({ patientId, date: '2026-11-22', time: '18:00' });
+    const mover = await clinic.sql.connect();
+    await mover.query('begin');
+    await mover.query("update appointments set date = '2026-11-24' where id = $1", [id]);
+    const sharing = receptionist.sharing.share({ ...share, id });
+    await expect
+      .poll(async () => {
+        const { rows } = await clinic.sql.query(
+          "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows[0].count;
+      })
+      .toBe(1);
+    await mover.query('commit');
+    mover.release();
+    const { text, expiresAt } = await sharing;
+    expect(text).toContain('on Tuesday, 24 November 2026');
+    expect(expiresAt).toBe('2026-11-24T18:30:00.000Z');
+  });
+
+  test('says so where more have not agreed than it names', async () => {
+    await clinic.sql.query(
+      `with people as (
+        insert into patients (id, name, age, gender, phone, address, emergency_contact, allergies, registered_at, registered_by)
+        select gen_random_uuid(), 'Patient ' || n, 30, 'other', '90000 00000', 'Pune', 'X', '{}', $1::timestamptz, (select id from users limit 1)
+        from generate_series(1, 201) n returning id, registered_by)
+      insert into appointments (id, patient_id, date, time, type, status, created_at, created_by)
+      select gen_random_uuid(), id, '2026-11-22', '17:00', 'consultation', 'scheduled', $1::timestamptz, registered_by from people`,
+      [now],
+    );
+    const { withoutConsent, isCut } = await receptionist.appointments.toRemind();
+    expect([withoutConsent.length, isCut]).toEqual([200, true]);
+  });
 });
 
 describe('the calendar [10.18.3]', () => {

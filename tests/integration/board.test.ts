@@ -90,6 +90,22 @@ describe('the waiting room’s screen', () => {
     await screen.end();
   });
 
+  test('goes to the new day by itself at midnight', async () => {
+    await issue('Left Over');
+    const { token } = await doctor.board.makeLink({ ...newScreen, place: 'Night' });
+    const screen = await watch(token);
+    await screen.until(({ next }) => next.length > 0);
+    const before = now;
+    try {
+      now = new Date('2026-11-20T18:30:00Z');
+      const { serving, moreWaiting } = await screen.until(({ next }) => next.length === 0);
+      expect([serving, moreWaiting]).toEqual([[], 0]);
+    } finally {
+      now = before;
+      await screen.end();
+    }
+  });
+
   test('shows as much of a name as the clinic chose, and never anything else of a patient', async () => {
     await issue('Kavita Rao Deshmukh');
     for (const [names, shown] of [

@@ -664,6 +664,13 @@ const steps: Step[] = [
     keep: keepAs('token'),
   },
   {
+    operation: 'queue.move',
+    by: 'receptionist',
+    id: idOf('token'),
+    body: () => ({ doctorId: ids.doctor }),
+    action: 'token_moved',
+  },
+  {
     operation: 'queue.cancel',
     by: 'receptionist',
     id: idOf('token'),
@@ -673,7 +680,6 @@ const steps: Step[] = [
   ...(
     [
       ['queue.undoCancel', 'receptionist', 'token_restored', {}],
-      ['queue.move', 'receptionist', 'token_moved', { doctorId: null }],
       [
         'queue.setPriority',
         'administrator',

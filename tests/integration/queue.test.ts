@@ -283,6 +283,17 @@ describe('who is not there when called', () => {
     ]);
   });
 
+  test('behind the next two of the day, whoever still waits from the day before', async () => {
+    minutes(20);
+    for (let count = 0; count < 2; count++) await issue();
+    minutes(23 * 60 + 40);
+    await clinic.keepSessions(now);
+    for (let count = 0; count < 4; count++) await issue();
+    const { id } = await doctor.queue.callNext({});
+    await doctor.queue.noShow({ id });
+    expect(await order()).toEqual([2, 3, 1, 4]);
+  });
+
   test('with fewer than three others goes to the end; alone stays first', {
     tags: ['slow'],
   }, async () => {
@@ -334,6 +345,26 @@ describe('who is not there when called', () => {
     const second = await issue();
     expect(await codeOf(doctor.queue.noShow({ id: second.id }))).toBe('TOKEN_CHANGED');
   });
+
+  test('is refused once a prescription that was being written at that moment is stored', async () => {
+    const { id: tokenId, patientId } = await issue();
+    await doctor.queue.callNext({});
+    const other = await clinic.sql.connect();
+    try {
+      await other.query('begin');
+      // The prescription has locked its token when it waits for the patient.
+      await other.query('select from patients where id = $1 for update', [patientId]);
+      const written = { patientId, tokenId, diagnosis: 'Cold', symptoms: '', medications: [] };
+      const prescription = codeOf(doctor.prescriptions.create(written));
+      await expect.poll(waitingForLocks).toBe(1);
+      const noShow = codeOf(receptionist.queue.noShow({ id: tokenId }));
+      await expect.poll(waitingForLocks).toBe(2);
+      await other.query('commit');
+      expect([await prescription, await noShow]).toEqual(['OK', 'HAS_RECORDS']);
+    } finally {
+      other.release(true);
+    }
+  });
 });
 
 describe('a cancellation', () => {
@@ -364,6 +395,12 @@ describe('whose queue', () => {
     expect(moved).toMatchObject({ doctorId: other.id, doctorName: 'Dr. Another' });
     expect(await codeOf(doctor.queue.callNext({}))).toBe('NOBODY_WAITS');
     await receptionist.queue.move({ id: token.id, doctorId: null });
+    // A repeated request changes and audits nothing.
+    await receptionist.queue.move({ id: token.id, doctorId: null });
+    const { rows } = await clinic.sql.query(
+      "select details from audit_logs where action = 'token_moved'",
+    );
+    expect(rows).toHaveLength(2);
     await doctor.queue.callNext({});
     expect(await codeOf(receptionist.queue.move({ id: token.id, doctorId: other.id }))).toBe(
       'TOKEN_CHANGED',
@@ -503,6 +540,48 @@ describe('the end of a day', () => {
     expect(await doctor.queue.leftOver()).toMatchObject([{ id: under.id, status: 'in-progress' }]);
     await doctor.queue.complete({ id: under.id });
     expect(await doctor.queue.leftOver()).toEqual([]);
+  });
+
+  test('who has a number of the new day is given no other one, and nobody is given one for a doctor who left', async () => {
+    const other = await anotherDoctor();
+    const back = await issue();
+    const ofOther = await issue({ doctorId: other.id });
+    await tomorrow();
+    await receptionist.queue.issue({ patientId: back.patientId });
+    await clinic.sql.query("update users set status = 'disabled' where id = $1", [other.id]);
+    const reason = 'Asha Rao already has token #1 today and is waiting.';
+    expect(await receptionist.queue.carryOver()).toEqual({
+      count: 1,
+      refused: [{ id: back.id, reason }],
+    });
+    expect((await receptionist.queue.today({})).tokens).toMatchObject([
+      { tokenNumber: 1, patientId: back.patientId },
+      { tokenNumber: 2, patientId: ofOther.patientId, doctorId: null },
+    ]);
+    expect(await receptionist.queue.leftOver()).toMatchObject([{ id: back.id }]);
+  });
+
+  test('a desk that is at the patient is waited for before a number is taken, and who was called meanwhile stays with the doctor', async () => {
+    const { id, patientId } = await issue();
+    await tomorrow();
+    const desk = await clinic.sql.connect();
+    try {
+      await desk.query('begin');
+      await desk.query('select from patients where id = $1 for no key update', [patientId]);
+      const carried = receptionist.queue.carryOver();
+      await expect.poll(waitingForLocks).toBe(1);
+      await desk.query('lock table token_counters in share mode nowait');
+      await desk.query(
+        `update tokens set status = 'in-progress', consulted_at = $1, consulted_by = issued_by where id = $2`,
+        [now, id],
+      );
+      await desk.query('commit');
+      const reason = expect.stringContaining('is already with');
+      expect(await carried).toEqual({ count: 0, refused: [{ id, reason }] });
+    } finally {
+      desk.release(true);
+    }
+    expect(await receptionist.queue.leftOver()).toMatchObject([{ id, status: 'in-progress' }]);
   });
 
   test('or is cancelled', { tags: ['slow'] }, async () => {

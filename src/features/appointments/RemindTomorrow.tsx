@@ -83,7 +83,6 @@ function RemindList({ onClose }: { onClose: () => void }) {
               </Button>
             </Group>
           ))}
-          {data?.isCut && <Text>{t('More will show once these are done.')}</Text>}
           {data && data.withoutConsent.length > 0 && (
             <Text size="sm" c="dimmed">
               {t('Not agreed to reminders yet: ask them, then record the answer.')}
@@ -104,6 +103,7 @@ function RemindList({ onClose }: { onClose: () => void }) {
               </Button>
             </Group>
           ))}
+          {data?.isCut && <Text>{t('More will show once these are done.')}</Text>}
           <DialogButtons>
             <Button variant="default" onClick={onClose}>
               {t('Close')}

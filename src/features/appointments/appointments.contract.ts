@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, date, id, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { hasToken } from '../queue/queue.contract';
+import { hasTokenError } from '../queue/queue.contract';
 import { isSecondToken } from '../queue/token';
 import {
   appointment,
@@ -19,7 +19,7 @@ import { maxWaits, newWait, wait, waitWithSlot } from './wait';
 const isOutOfHours = z.boolean().optional();
 
 /** Why a slot is refused, at booking and at moving. */
-const place = {
+const slotErrors = {
   BEFORE_TODAY: { status: 422, message: appointmentMessages.beforeToday },
   TIME_PAST: { status: 422, message: appointmentMessages.past },
   OUT_OF_HOURS: { status: 409 },
@@ -27,10 +27,12 @@ const place = {
 } as const;
 /** The token of today that an appointment is for; null: a visit of its own. Left out: the server finds or asks. */
 const tokenId = id.nullable().optional();
-const timeTaken = { TIME_TAKEN: { status: 409 } } as const;
+const timeTakenError = { TIME_TAKEN: { status: 409 } } as const;
 /** Also audited when an appointment and a token are linked. */
 const link = ['appointment_checked_in', 'token_moved'] as const;
-const changed = { APPOINTMENT_CHANGED: { status: 409, data: appointment } } as const;
+const appointmentChangedError = {
+  APPOINTMENT_CHANGED: { status: 409, data: appointment },
+} as const;
 
 /** The filters of the list of appointments. */
 export const appointmentFilters = z.object({
@@ -104,6 +106,7 @@ export const appointmentsContract = {
         /** Tomorrow on the clinic's calendar. */
         date: z.string(),
         appointments: z.array(appointment).max(remindersShown),
+        /** One of the two lists has more. */
         isCut: z.boolean(),
         /** Tomorrow's patients who did not agree to reminders, or were not asked. */
         withoutConsent: z.array(z.object({ id, name: z.string() })).max(remindersShown),
@@ -122,7 +125,7 @@ export const appointmentsContract = {
     )
     .input(newAppointment.extend({ isOutOfHours, tokenId }))
     .output(appointment)
-    .errors({ ...place, ...timeTaken, ...hasToken }),
+    .errors({ ...slotErrors, ...timeTakenError, ...hasTokenError }),
 
   reschedule: operation('appointments.reschedule', {
     changes: 'appointments',
@@ -138,7 +141,7 @@ export const appointmentsContract = {
       }),
     )
     .output(appointment)
-    .errors({ ...place, ...changed, ...timeTaken }),
+    .errors({ ...slotErrors, ...appointmentChangedError, ...timeTakenError }),
 
   undoReschedule: operation('appointments.undoReschedule', {
     changes: 'appointments',
@@ -152,7 +155,7 @@ export const appointmentsContract = {
     )
     .input(z.object({ id, moves: z.int().min(1) }))
     .output(appointment)
-    .errors({ ...changed, ...timeTaken }),
+    .errors({ ...appointmentChangedError, ...timeTakenError }),
 
   moves: operation('appointments.moves', { reads: true })
     .route(at('GET /appointments/{id}/moves', 'Where it stood before, the newest first'))
@@ -174,7 +177,7 @@ export const appointmentsContract = {
     .output(wait)
     .errors({
       BEFORE_TODAY: { status: 422, message: 'These days have passed. Please choose later ones.' },
-      NO_SUCH_PERSON: place.NO_SUCH_PERSON,
+      NO_SUCH_PERSON: slotErrors.NO_SUCH_PERSON,
       WAITS_ALREADY: {
         status: 409,
         message: 'This patient is already on the waiting list for these days.',
@@ -200,7 +203,7 @@ export const appointmentsContract = {
     .route(at('POST /appointments/{id}/confirm', 'Confirm'))
     .input(z.object({ id }))
     .output(appointment)
-    .errors(changed),
+    .errors(appointmentChangedError),
 
   checkIn: operation('appointments.checkIn', {
     makes: 'tokens',
@@ -215,8 +218,8 @@ export const appointmentsContract = {
     .input(z.object({ id, isSecond: isSecondToken, tokenId: id.optional() }))
     .output(appointment)
     .errors({
-      ...changed,
-      ...hasToken,
+      ...appointmentChangedError,
+      ...hasTokenError,
       NOT_TODAY: { status: 422, message: 'This appointment is not for today.' },
     }),
 
@@ -227,7 +230,7 @@ export const appointmentsContract = {
     .route(at('POST /appointments/{id}/cancel', 'Cancel'))
     .input(z.object({ id }))
     .output(appointment)
-    .errors(changed),
+    .errors(appointmentChangedError),
 
   undoCancel: operation('appointments.undoCancel', {
     changes: 'appointments',
@@ -242,8 +245,8 @@ export const appointmentsContract = {
     .input(z.object({ id }))
     .output(appointment)
     .errors({
-      ...changed,
-      ...timeTaken,
+      ...appointmentChangedError,
+      ...timeTakenError,
       PATIENT_VOIDED: { status: 409, message: 'This patient’s record was voided meanwhile.' },
     }),
 
@@ -254,7 +257,7 @@ export const appointmentsContract = {
     .route(at('POST /appointments/{id}/complete', 'Complete'))
     .input(z.object({ id }))
     .output(appointment)
-    .errors(changed),
+    .errors(appointmentChangedError),
 
   noShow: operation('appointments.noShow', {
     changes: 'appointments',
@@ -264,7 +267,7 @@ export const appointmentsContract = {
     .input(z.object({ id }))
     .output(appointment)
     .errors({
-      ...changed,
+      ...appointmentChangedError,
       NOT_YET: { status: 422, message: 'This appointment is still to come.' },
     }),
 };

@@ -190,7 +190,7 @@ export const appointmentsOperations = {
       .orderBy('appointments.id')
       .limit(remindersShown + 1)
       .execute();
-    const withoutConsent = await db
+    const unaskedRows = await db
       .selectFrom('appointments')
       .innerJoin('patients', 'patients.id', 'appointments.patient_id')
       .where('appointments.date', '=', date)
@@ -200,13 +200,13 @@ export const appointmentsOperations = {
       .groupBy('patients.id')
       .orderBy(({ fn }) => fn.min('appointments.starts_at'))
       .orderBy('patients.id')
-      .limit(remindersShown)
+      .limit(remindersShown + 1)
       .execute();
     return {
       date,
       appointments: rows.slice(0, remindersShown).map(appointmentFromRow),
-      isCut: rows.length > remindersShown,
-      withoutConsent,
+      isCut: Math.max(rows.length, unaskedRows.length) > remindersShown,
+      withoutConsent: unaskedRows.slice(0, remindersShown),
     };
   }),
 

@@ -22,6 +22,8 @@ const retryDelayMs = 3_000;
 const reconnecting = 'Reconnecting...';
 /** After this long the page reloads when the queue is empty, which brings a new version and frees memory. */
 const reloadAfterMs = 24 * 60 * 60 * 1000;
+/** How long the queue is empty before that at least, so that no announcement is cut off; and between two attempts. */
+const reloadCheckMs = 60_000;
 
 /** The waiting room's screen: who is served where, and who is next. It runs unattended for weeks. */
 export function BoardPage() {
@@ -174,17 +176,22 @@ function useDailyReload(board: Board | null): void {
   const isQuiet = board?.serving.length === 0 && board.next.length === 0;
   useEffect(() => {
     if (!isQuiet) return;
-    const timer = setTimeout(
-      () => {
-        api.accounts.session
-          .call()
-          .then(() => window.location.reload())
-          .catch(() => {
-            // The server cannot be reached, so the page could not be loaded again.
-          });
-      },
-      Math.max(60_000, loadedAt + reloadAfterMs - Date.now()),
-    );
-    return () => clearTimeout(timer);
+    let isCancelled = false;
+    const timer = setInterval(() => {
+      if (Date.now() < loadedAt + reloadAfterMs) return;
+      api.accounts.session
+        .call()
+        .then(() => {
+          // Somebody may have been called while the server answered.
+          if (!isCancelled) window.location.reload();
+        })
+        .catch(() => {
+          // The server cannot be reached, so the page could not be loaded again.
+        });
+    }, reloadCheckMs);
+    return () => {
+      isCancelled = true;
+      clearInterval(timer);
+    };
   }, [isQuiet, loadedAt]);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { oneTimeToken } from '../../shared/account';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { tooManyStreams } from '../liveUpdates/liveUpdates.contract';
+import { tooManyStreamsError } from '../liveUpdates/liveUpdates.contract';
 import { board, boardLink, boardLinkOver, newBoardLink } from './board';
 
 export const boardContract = {
@@ -18,7 +18,7 @@ export const boardContract = {
     .output(eventIterator(board))
     .errors({
       LINK_NOT_USABLE: { status: 410, message: boardLinkOver },
-      ...tooManyStreams,
+      ...tooManyStreamsError,
     }),
 
   links: operation('board.links', { reads: true })

@@ -18,14 +18,20 @@ export const boardOperations = {
     if (!link) throw errors.LINK_NOT_USABLE();
     const leave = live.takePermit(`board ${tokenHash(input.token).toString('hex')}`, signal);
     if (!leave) throw errors.TOO_MANY_STREAMS();
+    const timeZone = localTimeZone(config);
+    let shownDate = '';
+    const isNewDay = () => dayOf(clock(), timeZone).date !== shownDate;
     return (async function* () {
       try {
         for await (const topics of live.ticks(
           ['tokens', 'users', 'board_links', 'settings'],
           signal,
+          isNewDay,
         )) {
           if (topics.has('board_links') && !(await find())) return;
-          yield await readBoard(db, link, clock(), localTimeZone(config));
+          const day = dayOf(clock(), timeZone);
+          shownDate = day.date;
+          yield await readBoard(db, link, day);
         }
       } finally {
         leave();
@@ -111,10 +117,8 @@ function findLink(db: Kysely<Database>, token: string) {
 async function readBoard(
   db: Kysely<Database>,
   { names, language }: Pick<BoardLink, 'names' | 'language'>,
-  now: Date,
-  timeZone: string,
+  day: { start: Date; end: Date },
 ): Promise<Board> {
-  const day = dayOf(now, timeZone);
   const ofToday = db
     .selectFrom('tokens')
     .innerJoin('patients', 'patients.id', 'tokens.patient_id')

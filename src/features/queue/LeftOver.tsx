@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../shared/language';
@@ -20,9 +20,9 @@ export function LeftOver() {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(api.queue.leftOver.queryOptions());
   const options = (words: (count: number) => string) => ({
-    onSuccess: ({ count }: { count: number }) => {
-      const message = count === 0 ? t('Nobody is left from earlier days') : words(count);
-      notifySuccess(message);
+    onSuccess: ({ count, refused = [] }: { count: number; refused?: readonly unknown[] }) => {
+      if (count > 0) notifySuccess(words(count));
+      else if (refused.length === 0) notifySuccess(t('Nobody is left from earlier days'));
       void queryClient.invalidateQueries({ queryKey: api.queue.key() });
       refetchQueue(queryClient);
     },
@@ -62,6 +62,7 @@ export function LeftOver() {
                 </span>
                 {token.status === 'in-progress' && <TokenActions token={token} />}
               </Group>
+              <Refusal reason={carryOver.data?.refused.find(({ id }) => id === token.id)?.reason} />
             </List.Item>
           ))}
         </List>
@@ -90,4 +91,13 @@ export function LeftOver() {
       </Stack>
     </Alert>
   );
+}
+
+/** Why a token could not be carried over; renders nothing without a reason. */
+function Refusal({ reason }: { reason: string | undefined }) {
+  return reason ? (
+    <Text size="sm" c="dimmed" role="status">
+      {reason}
+    </Text>
+  ) : null;
 }

@@ -10,7 +10,7 @@ import { opensRow } from '../../web/ui/RecordTable';
 import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
 import classes from './Queue.module.css';
-import { appointmentText, type QueueToken, type TokenFacts } from './token';
+import { appointmentText, isOpenStatus, type QueueToken, type TokenFacts } from './token';
 
 interface PatientCellProps {
   token: QueueToken;
@@ -26,7 +26,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
   const { today } = useClinic();
   const { date } = useFormat();
   const { facts, status, noShows, urgentReason } = token;
-  const isOpen = status === 'waiting' || status === 'in-progress';
+  const isOpen = isOpenStatus(status);
   const isInside = status === 'in-progress' || isNext;
   const ageAndGender = `${ageInWords(facts, today)}, ${genderWords(facts.gender)}`;
   const details = [

@@ -6,7 +6,7 @@ import { MoveItems } from './MoveItems';
 import type { mainActionOf } from './mainAction';
 import classes from './Queue.module.css';
 import type { TokenDialogsState } from './TokenDialogs';
-import { canAct, type Token } from './token';
+import { canAct, isOpenStatus, type Token } from './token';
 import type { TokenActionsState, TokenOfRow } from './useTokenActions';
 
 interface TokenMenuProps {
@@ -92,7 +92,7 @@ function queueItems({ token, user, actions, dialogs }: TokenMenuProps) {
   const { id, tokenNumber: number, status, facts } = token;
   const { noShow, cancellation, isBusy } = actions;
   return [
-    (status === 'waiting' || status === 'in-progress') && may(user, 'vitals.record') && (
+    isOpenStatus(status) && may(user, 'vitals.record') && (
       <Menu.Item
         key="vitals"
         aria-label={t('Vitals of token {number}', { number })}

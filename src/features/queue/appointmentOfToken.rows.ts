@@ -6,7 +6,7 @@ import { ConflictError } from '../../server/database/transaction';
 import { orErased } from '../../shared/erased';
 import { isBookable } from './bookableDoctors.rows';
 import { recordTokenEvent, tokenAuditValues } from './changeToken.rows';
-import { tokensWithAppointments, tokenWithAppointmentFromRow } from './queue.rows';
+import { isIssuedOn, tokensWithAppointments, tokenWithAppointmentFromRow } from './queue.rows';
 import {
   type AwaitingAppointment,
   awaitingStatuses,
@@ -99,8 +99,7 @@ export async function lockUnlinkedToken(
 ): Promise<TokenWithAppointment | null> {
   const rows = await tokensWithAppointments(trx)
     .where('tokens.patient_id', '=', patientId)
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end)
+    .where(isIssuedOn(day))
     .where('tokens.status', '!=', 'cancelled')
     .orderBy(
       sql`coalesce(tokens.consulted_by, tokens.doctor_id) is not distinct from ${doctorId}::uuid`,

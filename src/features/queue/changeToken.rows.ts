@@ -24,11 +24,7 @@ export interface ActionErrors {
 }
 
 /** The columns that an action sets, with their values (spec 4). */
-function changedColumns(
-  action: TokenAction,
-  { user, now }: SignedIn,
-  queueKey: string | undefined,
-) {
+export function changedColumns(action: TokenAction, { user, now }: SignedIn, queueKey?: string) {
   const status = tokenActions[action].to;
   switch (action) {
     case 'start':

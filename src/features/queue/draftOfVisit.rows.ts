@@ -2,7 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { DraftOfVisit } from './token';
 
-/** Holds for a token whose visit has an unfinished draft; an empty draft does not count. */
+/**
+ * Holds for a token whose visit has an unfinished draft; an empty draft does not count. Unlike for `isBlank`, proposed
+ * lines and half-typed text count: they would be lost with the draft.
+ */
 export function hasDraft(tokenId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from consultation_drafts draft, jsonb_each(draft.content) part

@@ -1,7 +1,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../server/database/schema';
-import { type Day, tokensWithAppointments, tokenWithAppointmentFromRow } from './queue.rows';
+import { lockPatientExclusively } from '../patients/lockPatient.rows';
+import {
+  type Day,
+  isIssuedOn,
+  tokensWithAppointments,
+  tokenWithAppointmentFromRow,
+} from './queue.rows';
 import type { TokenWithAppointment } from './token';
 
 /**
@@ -14,8 +20,7 @@ export async function readHeldToken(
 ): Promise<TokenWithAppointment | null> {
   const row = await tokensWithAppointments(db)
     .where('tokens.patient_id', '=', patientId)
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end)
+    .where(isIssuedOn(day))
     .where('tokens.status', '!=', 'cancelled')
     .orderBy(sql`tokens.status = 'completed'`)
     .orderBy('tokens.issued_at', 'desc')
@@ -33,11 +38,6 @@ export async function lockHeldToken(
   patientId: string,
   day: Day,
 ): Promise<TokenWithAppointment | null> {
-  await trx
-    .selectFrom('patients')
-    .select('id')
-    .where('id', '=', patientId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockPatientExclusively(trx, patientId);
   return readHeldToken(trx, patientId, day);
 }

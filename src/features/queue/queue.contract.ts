@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { noPdf, paperChoice } from '../../shared/paperChoice';
+import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import {
   awaitingAppointment,
   daySummary,
@@ -22,7 +22,7 @@ import {
 import { slipSizes, tokenSlip } from './tokenSlip';
 
 /** Refuses a second token for a patient on one day until the request confirms it by `isSecond`. */
-export const hasToken = {
+export const hasTokenError = {
   HAS_TOKEN: {
     status: 409,
     message: 'This patient holds a token of today already.',
@@ -34,7 +34,7 @@ export const hasToken = {
 const link = ['appointment_checked_in', 'appointment_restored'] as const;
 
 /** Refuses acting on another doctor's consultation until the request confirms it by `insteadOf`. */
-export const anotherDoctor = {
+export const anotherDoctorError = {
   ANOTHER_DOCTOR: {
     status: 409,
     message: 'This is another doctor’s consultation.',
@@ -43,7 +43,7 @@ export const anotherDoctor = {
 } as const;
 
 /** Refuses ending a visit with an unfinished draft until the request says by `draft` what to do with it. */
-const draftUnfinished = {
+const draftUnfinishedError = {
   DRAFT_UNFINISHED: {
     status: 409,
     message: 'What is written of this visit is not finished.',
@@ -51,7 +51,7 @@ const draftUnfinished = {
   },
 } as const;
 
-const tokenChanged = { TOKEN_CHANGED: { status: 409, data: token } } as const;
+const tokenChangedError = { TOKEN_CHANGED: { status: 409, data: token } } as const;
 
 /** Visits in one page of a patient's list. */
 export const visitsPageSize = 10;
@@ -138,7 +138,7 @@ export const queueContract = {
       },
       NO_SUCH_PATIENT: { status: 422, message: 'This patient does not exist.' },
       NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
-      ...hasToken,
+      ...hasTokenError,
     }),
 
   undoCancel: operation('queue.undoCancel', {
@@ -149,7 +149,7 @@ export const queueContract = {
     .input(z.object({ id }))
     .output(token)
     .errors({
-      ...tokenChanged,
+      ...tokenChangedError,
       PATIENT_VOIDED: { status: 409, message: 'This patient’s record was voided meanwhile.' },
     }),
 
@@ -174,9 +174,9 @@ export const queueContract = {
     )
     .output(token)
     .errors({
-      ...tokenChanged,
-      ...anotherDoctor,
-      ...draftUnfinished,
+      ...tokenChangedError,
+      ...anotherDoctorError,
+      ...draftUnfinishedError,
       NOT_FREE: { status: 409, message: 'Another patient is with you. Nobody else was called.' },
       NOBODY_WAITS: { status: 409, message: 'Nobody is waiting in your queue.' },
     }),
@@ -191,7 +191,7 @@ export const queueContract = {
     .input(z.object({ id }))
     .output(token)
     .errors({
-      ...tokenChanged,
+      ...tokenChangedError,
       HAS_RECORDS: {
         status: 409,
         message: 'This consultation has a prescription or a bill already, so it cannot go back.',
@@ -214,10 +214,16 @@ export const queueContract = {
     .route(
       at(
         'POST /tokens/left-over/carry-over',
-        'Give those who still wait from earlier days a number of today, and cancel the old one',
+        'Give those who still wait from earlier days and hold no token of today a number of today, and cancel the old one',
       ),
     )
-    .output(z.object({ count: z.int() })),
+    .output(
+      z.object({
+        count: z.int(),
+        /** Those who were given none, by their old token, each with the reason. */
+        refused: z.array(z.object({ id, reason: z.string() })),
+      }),
+    ),
 
   dropLeftOver: operation('queue.dropLeftOver', { changes: 'tokens', audits: 'token_cancelled' })
     .route(
@@ -243,7 +249,7 @@ export const queueContract = {
     .route(at('GET /tokens/{id}/slip/pdf', 'A token’s slip as a PDF, where the server makes them'))
     .input(paperChoice.extend({ id, size: z.enum(slipSizes).default('80mm') }))
     .output(z.file())
-    .errors(noPdf),
+    .errors(noPdfError),
 
   place: operation('queue.place', { reads: true })
     .route(
@@ -266,7 +272,7 @@ export const queueContract = {
     .input(z.object({ id, doctorId: id.nullable() }))
     .output(token)
     .errors({
-      ...tokenChanged,
+      ...tokenChangedError,
       NO_SUCH_DOCTOR: { status: 422, message: 'This doctor does not exist.' },
     }),
 
@@ -279,13 +285,13 @@ export const queueContract = {
     )
     .input(newPriority)
     .output(token)
-    .errors(tokenChanged),
+    .errors(tokenChangedError),
 
   start: operation('queue.start', { changes: 'tokens', audits: 'token_started' })
     .route(at('POST /tokens/{id}/start', 'Start the consultation'))
     .input(z.object({ id }))
     .output(token)
-    .errors(tokenChanged),
+    .errors(tokenChangedError),
 
   complete: operation('queue.complete', {
     changes: 'tokens',
@@ -294,12 +300,12 @@ export const queueContract = {
     .route(at('POST /tokens/{id}/complete', 'Complete the consultation'))
     .input(z.object({ id, insteadOf, draft: unfinishedDraft }))
     .output(token)
-    .errors({ ...tokenChanged, ...anotherDoctor, ...draftUnfinished }),
+    .errors({ ...tokenChangedError, ...anotherDoctorError, ...draftUnfinishedError }),
 
   cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
     .route(at('POST /tokens/{id}/cancel', 'Cancel an active token'))
     // A cancellation cannot discard a draft: only its doctor does.
     .input(z.object({ id, draft: unfinishedDraft.unwrap().extract(['keep']).optional() }))
     .output(token)
-    .errors({ ...tokenChanged, ...draftUnfinished }),
+    .errors({ ...tokenChangedError, ...draftUnfinishedError }),
 };

@@ -16,7 +16,7 @@ export const queueLazy = {
       label: 'Call next patient',
       shortcut: 'n',
       screen: 'tokens',
-      callsNext: true,
+      focusesCallNext: true,
       role: 'doctor',
     },
   ],

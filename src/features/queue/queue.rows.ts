@@ -11,6 +11,7 @@ import { newTokenColumns } from './insertToken.rows';
 import {
   consultedStatuses,
   type DaySummary,
+  openStatuses,
   type QueuePace,
   type QueuePosition,
   type QueueToken,
@@ -19,7 +20,7 @@ import {
   type TokenStatus,
   type TokenWithAppointment,
 } from './token';
-import { typicalMinutes, waitingInOrder, waitOf } from './waiting';
+import { typicalMinutes, waitOf } from './waiting';
 
 /** Tokens with the names of their patients and doctors, and the count of their no-shows. */
 export function tokensWithNames(db: Kysely<Database>) {
@@ -101,6 +102,12 @@ export async function readTokenWithAppointment(
   return tokenWithAppointmentFromRow(await query.executeTakeFirstOrThrow());
 }
 
+const hasPrescription = sql<boolean>`exists (select from prescriptions where token_id = tokens.id)`;
+const hasBill = sql<boolean>`exists (select from bills where token_id = tokens.id)`;
+
+/** Holds for tokens with a prescription or a bill, voided ones included. */
+export const hasRecords = sql<boolean>`(${hasPrescription} or ${hasBill})`;
+
 /** Tokens with what the queue shows beside them, in one statement; each part uses an index of its table. */
 export function tokensOfQueue(db: Kysely<Database>) {
   return tokensWithAppointments(db)
@@ -115,7 +122,7 @@ export function tokensOfQueue(db: Kysely<Database>) {
       'patients.conditions',
       'patients.expected_delivery',
     ])
-    .select(({ exists, selectFrom }) => [
+    .select(({ selectFrom }) => [
       selectFrom('tokens as earlier')
         .select('earlier.issued_at')
         .whereRef('earlier.patient_id', '=', 'tokens.patient_id')
@@ -124,12 +131,8 @@ export function tokensOfQueue(db: Kysely<Database>) {
         .orderBy('earlier.issued_at', 'desc')
         .limit(1)
         .as('last_visit_at'),
-      exists(selectFrom('prescriptions').whereRef('token_id', '=', 'tokens.id').select('id')).as(
-        'has_prescription',
-      ),
-      exists(selectFrom('bills').whereRef('token_id', '=', 'tokens.id').select('id')).as(
-        'has_bill',
-      ),
+      hasPrescription.as('has_prescription'),
+      hasBill.as('has_bill'),
     ])
     .leftJoinLateral(
       (eb) =>
@@ -176,10 +179,10 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
       expectedDelivery: row.expected_delivery,
       appointment: row.appointment,
       lastVisitAt: row.last_visit_at?.toISOString() ?? null,
-      hasPrescription: Boolean(row.has_prescription),
+      hasPrescription: row.has_prescription,
       hasVitals: Boolean(row.has_vitals),
       hasDraft: row.has_draft,
-      hasRecords: Boolean(row.has_prescription) || Boolean(row.has_bill),
+      hasRecords: row.has_prescription || row.has_bill,
       bill: { count: row.bills ?? 0, total: row.billed ?? 0, due: row.due ?? 0 },
     },
   };
@@ -215,8 +218,7 @@ export function waitingTokensOf(db: Kysely<Database>, day: Day, doctorId: string
   return db
     .selectFrom('tokens')
     .where('tokens.status', '=', sql.lit('waiting'))
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end)
+    .where(isIssuedOn(day))
     .where((eb) => eb.or([eb('doctor_id', 'is', null), eb('doctor_id', '=', doctorId)]));
 }
 
@@ -232,8 +234,7 @@ export function tokensOfDay(db: Kysely<Database>, day: Day) {
   return db
     .selectFrom('tokens')
     .innerJoin('patients', 'patients.id', 'tokens.patient_id')
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end);
+    .where(isIssuedOn(day));
 }
 
 /** The completed tokens of a day without a bill, apart from voided bills. */
@@ -258,8 +259,7 @@ export function statusCounts(db: Kysely<Database>, day: Day) {
     .selectFrom('tokens')
     .modifyFront(prepared)
     .select(['status', sql<number>`count(*)`.as('count')])
-    .where('issued_at', '>=', day.start)
-    .where('issued_at', '<', day.end)
+    .where(isIssuedOn(day))
     .groupBy('status');
 }
 
@@ -281,10 +281,9 @@ export function consultationsOfDay(db: Kysely<Database>, day: Day) {
     .selectFrom('tokens')
     .modifyFront(prepared)
     .select(['consulted_by', 'consulted_at', 'completed_at'])
-    .where('issued_at', '>=', day.start)
-    .where('issued_at', '<', day.end)
+    .where(isIssuedOn(day))
     .where('consulted_at', 'is not', null)
-    .where('status', 'in', ['in-progress', 'completed'])
+    .where('status', 'in', consultedStatuses)
     .where('is_sample', '=', false)
     .orderBy('consulted_at', 'desc')
     .limit(200);
@@ -352,26 +351,19 @@ export async function readQueuePosition(
   const day = dayOf(now, timeZone);
   const rows = await tokensWithNames(db)
     .select('consultant.room as room')
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end)
-    .where((eb) =>
-      eb.or([eb('tokens.status', 'in', ['waiting', 'in-progress']), eb('tokens.id', '=', id)]),
-    )
+    .where(isIssuedOn(day))
+    .where((eb) => eb.or([eb('tokens.status', 'in', openStatuses), eb('tokens.id', '=', id)]))
     .execute();
   const row = rows.find((one) => one.id === id);
   if (!row) return null;
-  const tokens = rows.map(tokenFromRow);
   const ownToken = tokenFromRow(row);
-  const queue = waitingInOrder(tokens, ownToken.doctorId ?? undefined);
   const pace = paceFrom(await consultationsOfDay(db, day).execute(), now);
+  const wait = waitOf(ownToken, rows.map(tokenFromRow), pace, now.getTime());
   return {
     tokenNumber: ownToken.tokenNumber,
     status: ownToken.status,
-    ahead: Math.max(
-      0,
-      queue.findIndex((token) => token.id === id),
-    ),
-    expectedMinutes: waitOf(ownToken, tokens, pace, now.getTime())?.expected ?? null,
+    ahead: wait?.ahead ?? 0,
+    expectedMinutes: wait?.expected ?? null,
     room: row.room,
   };
 }
@@ -381,10 +373,7 @@ export async function readDaySummary(
   db: Kysely<Database>,
   day: { date: string; start: Date; end: Date },
 ): Promise<DaySummary> {
-  const dayTokens = db
-    .selectFrom('tokens')
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end);
+  const dayTokens = db.selectFrom('tokens').where(isIssuedOn(day));
   const medianOf = (minutes: string) =>
     sql<
       number | null

@@ -11,7 +11,11 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
-import { lockPatient, lockPatientExclusively } from '../patients/lockPatient.rows';
+import {
+  lockPatient,
+  lockPatientExclusively,
+  lockPatientsExclusively,
+} from '../patients/lockPatient.rows';
 import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
@@ -22,6 +26,7 @@ import {
 } from './appointmentOfToken.rows';
 import { isBookable } from './bookableDoctors.rows';
 import {
+  changedColumns,
   changeToken,
   changeTokenInTransaction,
   recordTokenEvent,
@@ -35,6 +40,8 @@ import { queuePageSize, visitsPageSize } from './queue.contract';
 import {
   consultationsOfDay,
   countsFrom,
+  type Day,
+  hasRecords,
   isIssuedOn,
   nextWaitingToken,
   paceFrom,
@@ -51,8 +58,10 @@ import {
 import {
   type AwaitingAppointment,
   consultedStatuses,
+  heldTokenText,
   maxReasonSuggestions,
   maxTokenSuggestions,
+  openStatuses,
   refusalOf,
   refusalOfPriority,
   seesBills,
@@ -110,9 +119,7 @@ export const queueOperations = {
       .limit(maxTokenSuggestions);
     if (input.issued === 'today') {
       const day = dayOf(now, localTimeZone(config));
-      query = query
-        .where('tokens.issued_at', '>=', day.start)
-        .where('tokens.issued_at', '<', day.end);
+      query = query.where(isIssuedOn(day));
     }
     return (await query.execute()).map(tokenFromRow);
   }),
@@ -267,7 +274,8 @@ export const queueOperations = {
         .forNoKeyUpdate()
         .execute();
       await refuseWithRecords(trx, input.id, errors);
-      const queueKey = await queueKeyBehindTwo(trx, input.id);
+      const day = dayOf(context.now, localTimeZone(context.config));
+      const queueKey = await queueKeyBehindTwo(trx, input.id, day);
       return changeToken(trx, context, { action: 'noShow', id: input.id, queueKey }, errors);
     }),
   ),
@@ -277,34 +285,41 @@ export const queueOperations = {
     return rows.map(tokenFromRow);
   }),
 
-  carryOver: api.queue.carryOver.handler(({ context }) =>
-    cancelLeftOvers(context, async (trx, old) => {
-      const id = uuidv7();
-      const { patientId, priority, doctorId } = old;
-      const urgentReason = old.urgentReason ?? undefined;
-      const token = tokenToInsert(context, { id, patientId, priority, urgentReason, doctorId });
-      await insertToken(trx, token);
-      await lockPatient(trx, patientId);
-      const { date } = dayOf(context.now, localTimeZone(context.config));
-      const [appointment, another] = await readAwaitingAppointments(trx, patientId, date);
-      // Nobody can be asked to choose among several here: the desk checks the right appointment in.
-      if (appointment && !another) {
-        await linkHeldToken(trx, context, appointment, await readToken(trx, id));
-      }
-      await recordTokenEvent(trx, context, old, {
-        action: 'token_cancelled',
-        values: { kind: 'carriedOver', ...tokenAuditValues(old) },
-      });
-    }),
-  ),
+  carryOver: api.queue.carryOver.handler(({ context }) => {
+    const day = dayOf(context.now, localTimeZone(context.config));
+    return cancelLeftOvers(context, {
+      reasonAgainst: async (trx, { patientId }) => {
+        const heldToken = await readHeldToken(trx, patientId, day);
+        return heldToken && heldTokenText(heldToken);
+      },
+      afterCancel: async (trx, old) => {
+        const id = uuidv7();
+        const { patientId, priority } = old;
+        const urgentReason = old.urgentReason ?? undefined;
+        const doctorId = await bookableDoctorOf(trx, old);
+        const token = tokenToInsert(context, { id, patientId, priority, urgentReason, doctorId });
+        await insertToken(trx, token);
+        const [appointment, another] = await readAwaitingAppointments(trx, patientId, day.date);
+        // Nobody can be asked to choose among several here: the desk checks the right appointment in.
+        if (appointment && !another) {
+          await linkHeldToken(trx, context, appointment, await readToken(trx, id));
+        }
+        await recordTokenEvent(trx, context, old, {
+          action: 'token_cancelled',
+          values: { kind: 'carriedOver', ...tokenAuditValues(old) },
+        });
+      },
+    });
+  }),
 
   dropLeftOver: api.queue.dropLeftOver.handler(({ context }) =>
-    cancelLeftOvers(context, (trx, old) =>
-      recordTokenEvent(trx, context, old, {
-        action: 'token_cancelled',
-        values: { kind: 'atTheEnd', ...tokenAuditValues(old) },
-      }),
-    ),
+    cancelLeftOvers(context, {
+      afterCancel: (trx, old) =>
+        recordTokenEvent(trx, context, old, {
+          action: 'token_cancelled',
+          values: { kind: 'atTheEnd', ...tokenAuditValues(old) },
+        }),
+    }),
   ),
 
   summary: api.queue.summary.handler(({ context }) =>
@@ -336,9 +351,12 @@ export const queueOperations = {
         .set({ doctor_id: input.doctorId })
         .where('id', '=', input.id)
         .where('status', '=', 'waiting')
+        .where('doctor_id', 'is distinct from', input.doctorId)
         .executeTakeFirst();
       const token = await requireToken(trx, input.id, errors);
       if (numUpdatedRows === 0n) {
+        // The token is in this queue already, as after a repeated request.
+        if (token.status === 'waiting' && token.doctorId === input.doctorId) return token;
         throw errors.TOKEN_CHANGED({ message: refusalOf('start', token), data: token });
       }
       const { doctorName: doctor } = token;
@@ -417,35 +435,60 @@ function leftOverTokens(db: Kysely<Database>, { now, config }: OperationContext)
   return tokensWithNames(db)
     .where('tokens.issued_at', '<', start)
     .where('tokens.issued_at', '>=', new Date(start.getTime() - lookbackMs))
-    .where('tokens.status', 'in', ['waiting', 'in-progress'])
+    .where('tokens.status', 'in', openStatuses)
     .orderBy('tokens.issued_at')
     .orderBy('tokens.id')
     .limit(100);
 }
 
+interface LeftOverRules {
+  /** Why a token must stay as it is, or null. Left out: no token has to. */
+  reasonAgainst?: (trx: Transaction<Database>, old: Token) => Promise<string | null>;
+  afterCancel: (trx: Transaction<Database>, old: Token) => Promise<void>;
+}
+
 /**
  * Cancels the tokens that still wait from earlier days, and runs `afterCancel` for each. Requests at the same moment
- * run one after the other, so each token is cancelled once.
+ * run one after the other, so each token is cancelled once. Returns how many were cancelled, and the others with the
+ * reason.
  */
 function cancelLeftOvers(
   context: SignedIn,
-  afterCancel: (trx: Transaction<Database>, old: Token) => Promise<void>,
-): Promise<{ count: number }> {
+  { reasonAgainst, afterCancel }: LeftOverRules,
+): Promise<{ count: number; refused: { id: string; reason: string }[] }> {
   return inTransaction(context.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('queue order'))`.execute(trx);
     const rows = await leftOverTokens(trx, context)
       .where('tokens.status', '=', 'waiting')
       .execute();
-    for (const old of rows.map(tokenFromRow)) {
-      await trx
-        .updateTable('tokens')
-        .set({ status: 'cancelled', cancelled_at: context.now })
-        .where('id', '=', old.id)
-        .execute();
-      await afterCancel(trx, old);
+    const tokens = rows.map(tokenFromRow);
+    const patientIds = tokens.map(({ patientId }) => patientId);
+    // Before a token or number is locked, as when one token is issued: in another order the two would deadlock.
+    await lockPatientsExclusively(trx, patientIds);
+    const refused: { id: string; reason: string }[] = [];
+    for (const old of tokens) {
+      const reason =
+        (await reasonAgainst?.(trx, old)) ?? (await cancelWaiting(trx, context, old.id));
+      if (reason === null) await afterCancel(trx, old);
+      else refused.push({ id: old.id, reason });
     }
-    return { count: rows.length };
+    return { count: tokens.length - refused.length, refused };
   });
+}
+
+/** Cancels a token if it still waits, else returns what became of it meanwhile. */
+async function cancelWaiting(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  id: string,
+): Promise<string | null> {
+  const { numUpdatedRows } = await trx
+    .updateTable('tokens')
+    .set(changedColumns('cancel', context))
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? null : refusalOf('start', await readToken(trx, id));
 }
 
 /** Whether a doctor has no patient inside on a day. A second call by the same doctor waits here for the first. */
@@ -489,20 +532,22 @@ function tokenToInsert({ user, now, config }: SignedIn, token: TokenRequest) {
   };
 }
 
-/** The doctor of an appointment, if that doctor is still bookable. */
+/** The doctor of an appointment or of a token, if that doctor is still bookable. */
 async function bookableDoctorOf(
   trx: Transaction<Database>,
-  { doctorId }: AwaitingAppointment,
+  { doctorId }: Pick<AwaitingAppointment, 'doctorId'>,
 ): Promise<string | null> {
   return doctorId && (await isBookable(trx, doctorId)) ? doctorId : null;
 }
 
 /**
- * A queue key behind the next two waiting tokens of this token's queue: between the second and third, or at the end.
+ * A queue key behind the next two waiting tokens of a day in this token's queue: between the second and third, or at
+ * the end.
  */
 async function queueKeyBehindTwo(
   trx: Transaction<Database>,
   id: string,
+  { start, end }: Day,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ key: string | null }>`
     with mine as (select * from tokens where id = ${id}),
@@ -510,7 +555,7 @@ async function queueKeyBehindTwo(
       select t.queue_key, row_number() over (order by t.queue_key, t.issued_at) as place
       from tokens t, mine
       where t.status = 'waiting' and t.id <> mine.id
-        and t.issued_at >= mine.issued_at - interval '1 day'
+        and t.issued_at >= ${start} and t.issued_at < ${end}
         and (t.doctor_id is null or mine.doctor_id is null or t.doctor_id = mine.doctor_id)
     )
     select coalesce(
@@ -525,15 +570,13 @@ async function refuseWithRecords(
   id: string,
   errors: { HAS_RECORDS(): Error },
 ): Promise<void> {
-  for (const table of ['prescriptions', 'bills'] as const) {
-    const record = await trx
-      .selectFrom(table)
-      .select('id')
-      .where('token_id', '=', id)
-      .limit(1)
-      .executeTakeFirst();
-    if (record) throw errors.HAS_RECORDS();
-  }
+  const token = await trx
+    .selectFrom('tokens')
+    .select('id')
+    .where('id', '=', id)
+    .where(hasRecords)
+    .executeTakeFirst();
+  if (token) throw errors.HAS_RECORDS();
 }
 
 async function readSlip(

@@ -8,6 +8,15 @@ import { patientAtAGlance } from '../patients/patient';
 export const tokenStatuses = ['waiting', 'in-progress', 'completed', 'cancelled'] as const;
 export type TokenStatus = (typeof tokenStatuses)[number];
 
+/** The states of a token whose visit has not ended. */
+export const openStatuses = ['waiting', 'in-progress'] as const satisfies TokenStatus[];
+
+/** Whether the visit of a token in this state has not ended. */
+export function isOpenStatus(status: TokenStatus): boolean {
+  const states: readonly TokenStatus[] = openStatuses;
+  return states.includes(status);
+}
+
 export const tokenPriorities = ['normal', 'urgent'] as const;
 export type TokenPriority = (typeof tokenPriorities)[number];
 
@@ -298,7 +307,7 @@ export type NewToken = z.infer<typeof newToken>;
 export const tokenActions = {
   start: { from: ['waiting'], to: 'in-progress', operation: 'queue.start' },
   complete: { from: ['in-progress'], to: 'completed', operation: 'queue.complete' },
-  cancel: { from: ['waiting', 'in-progress'], to: 'cancelled', operation: 'queue.cancel' },
+  cancel: { from: openStatuses, to: 'cancelled', operation: 'queue.cancel' },
   // Beyond the specification: a patient who did not come when called waits again, behind the next two.
   noShow: { from: ['in-progress'], to: 'waiting', operation: 'queue.noShow' },
 } as const satisfies Record<

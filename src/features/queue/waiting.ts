@@ -110,13 +110,16 @@ export function isLongWait(minutes: number): boolean {
   return minutes >= longWaitMinutes;
 }
 
-/** How long a waiting token has waited and is still expected to wait, in whole minutes; null if it does not wait. */
+/**
+ * How many are called before a waiting token, and how long it has waited and is still expected to wait, in whole
+ * minutes; null if it does not wait.
+ */
 export function waitOf(
   token: Token,
   tokens: readonly Token[],
   pace: QueuePace,
   now: number,
-): { waited: number; expected: number | null } | null {
+): { ahead: number; waited: number; expected: number | null } | null {
   if (token.status !== 'waiting') return null;
   const waited = Math.floor(minutesSince(token.issuedAt, now));
   // A token for one doctor waits behind that doctor's own tokens and the shared ones.
@@ -124,7 +127,7 @@ export function waitOf(
     ({ id }) => id === token.id,
   );
   const atWork = token.doctorId ? [token.doctorId] : pace.doctorsAtWork;
-  return { waited, expected: expectedAfter(ahead, atWork, tokens, pace, now) };
+  return { ahead, waited, expected: expectedAfter(ahead, atWork, tokens, pace, now) };
 }
 
 /**

@@ -16,6 +16,11 @@ interface QueueOfToday {
   tokens: Map<string, QueueToken>;
 }
 
+type QueueNews = Extract<News, { kind: 'queue' }>;
+
+/** For each read that is under way, the live updates since it began: its answer may be older than they are. */
+const newsSinceReads = new Set<QueueNews[]>();
+
 /** At most this many pages are read for a day: a thousand tokens. */
 const maxPages = 10;
 
@@ -25,18 +30,41 @@ export const queueKey = ['queue', 'today'] as const;
 const queueQuery = queryOptions({
   queryKey: queueKey,
   queryFn: async ({ signal }): Promise<QueueOfToday> => {
-    let page = await client.queue.today({}, { signal });
-    const { date, counts, pace } = page;
-    const tokens = new Map(page.tokens.map((token) => [token.id, token]));
-    for (let number = 1; page.nextCursor && number < maxPages; number++) {
-      page = await client.queue.today({ cursor: page.nextCursor }, { signal });
-      for (const token of page.tokens) tokens.set(token.id, token);
+    const newsSinceRead: QueueNews[] = [];
+    newsSinceReads.add(newsSinceRead);
+    try {
+      return newsSinceRead.reduce(withNews, await readQueue(signal));
+    } finally {
+      newsSinceReads.delete(newsSinceRead);
     }
-    return { date, counts, pace, tokens };
   },
   // Live updates bring the changes; this is for midnight, when only the day changes.
   refetchInterval: refetchInterval(5 * 60_000),
 });
+
+async function readQueue(signal: AbortSignal): Promise<QueueOfToday> {
+  let page = await client.queue.today({}, { signal });
+  const { date, counts, pace } = page;
+  const tokens = new Map(page.tokens.map((token) => [token.id, token]));
+  for (let number = 1; page.nextCursor && number < maxPages; number++) {
+    page = await client.queue.today({ cursor: page.nextCursor }, { signal });
+    for (const token of page.tokens) tokens.set(token.id, token);
+  }
+  return { date, counts, pace, tokens };
+}
+
+/** The queue after a live update of its day; that of another day changes nothing. */
+function withNews(queue: QueueOfToday, news: QueueNews): QueueOfToday {
+  if (news.date !== queue.date) return queue;
+  const tokens = new Map(queue.tokens);
+  for (const id of news.removed) tokens.delete(id);
+  // A token of another day may be completed or cancelled today.
+  for (const token of news.tokens) {
+    if (news.today.includes(token.id)) tokens.set(token.id, token);
+  }
+  const { counts, pace, date } = news;
+  return { date, counts, pace, tokens };
+}
 
 /** Today's queue; live updates keep it current. */
 export function useQueueOfToday() {
@@ -77,24 +105,23 @@ export async function showToken(queryClient: QueryClient, ...tokens: Token[]): P
 }
 
 /** Applies a live update to the cached queue. */
-export function applyQueueNews(
-  queryClient: QueryClient,
-  news: Extract<News, { kind: 'queue' }>,
-): void {
-  const cached = queryClient.getQueryData(queueQuery.queryKey);
+export function applyQueueNews(queryClient: QueryClient, news: QueueNews): void {
+  for (const newsSinceRead of newsSinceReads) newsSinceRead.push(news);
+  const { data: cached, isInvalidated } = queryClient.getQueryState(queueQuery.queryKey) ?? {};
   if (!cached) return;
   if (cached.date !== news.date) {
     refetchQueue(queryClient);
     return;
   }
-  const tokens = new Map(cached.tokens);
-  for (const id of news.removed) tokens.delete(id);
-  // A token of another day may be completed or cancelled today.
-  for (const token of news.tokens) {
-    if (news.today.includes(token.id)) tokens.set(token.id, token);
+  queryClient.setQueryData(queueQuery.queryKey, withNews(cached, news));
+  // The update says nothing of a patient or a bill that changed while no screen showed the queue.
+  if (isInvalidated) {
+    void queryClient.invalidateQueries({
+      queryKey: queueQuery.queryKey,
+      exact: true,
+      refetchType: 'none',
+    });
   }
-  const { counts, pace, date } = news;
-  queryClient.setQueryData(queueQuery.queryKey, { date, counts, pace, tokens });
 }
 
 /** Tells why an action was refused, and refetches the queue, because what is shown is out of date. */
