@@ -8,9 +8,9 @@ import {
   dayCloseMessages,
   denominations,
   expectedCash,
+  maxUnreferenced,
   netOf,
   type OpenDay,
-  receivedOf,
 } from '../../src/features/dayClose/dayClose';
 import { closeEntered, noCash } from '../dayClose';
 import { type Client, patientFields } from '../visitor';
@@ -90,6 +90,9 @@ async function storedSum(userId: string): Promise<number> {
   return rows[0].sum;
 }
 
+const nothing = { paid: 0, refunded: 0 };
+const nothingReceived = { cash: nothing, card: nothing, upi: nothing };
+
 /** Stores a payment as another server would, at once. */
 const insertPayment = `
   insert into bill_payments (id, bill_id, kind, method, amount, reason, received_at, received_by, received_by_name)
@@ -102,10 +105,11 @@ test('a day is closed with what was received by each method, the cash counted, a
     through: 0,
     since: null,
     openingCash: 0,
-    received: receivedOf([]),
+    received: nothingReceived,
     billCount: 0,
     refundCount: 0,
     upiWithoutReference: [],
+    upiWithoutReferenceTotal: { count: 0, amount: 0 },
   });
   const bill = await dueBill(client, 1_000);
   await client.billing.pay({ id: bill.id, method: 'cash', amount: 60_000 });
@@ -113,7 +117,9 @@ test('a day is closed with what was received by each method, the cash counted, a
   const other = await dueBill(client, 200);
   await client.billing.pay({ id: other.id, method: 'card', amount: 20_000 });
   await client.billing.refund({ id: bill.id, method: 'cash', amount: 15_050, reason: 'too much' });
-  const { upiWithoutReference, ...open } = await client.dayClose.preview();
+  const { upiWithoutReference, upiWithoutReferenceTotal, ...open } =
+    await client.dayClose.preview();
+  expect(upiWithoutReferenceTotal).toEqual({ count: 1, amount: 40_000 });
   expect(upiWithoutReference).toEqual([
     {
       id: byUpi.payments.at(-1)?.id,
@@ -175,7 +181,7 @@ test('a day is closed with what was received by each method, the cash counted, a
     since: now.toISOString(),
     openingCash: 12_000,
     billCount: 0,
-    received: receivedOf([]),
+    received: nothingReceived,
   });
   const { rows } = await clinic.sql.query(
     "select details, entity from audit_logs where action = 'day_closed' and user_id = $1",
@@ -218,6 +224,28 @@ test('before a day is closed it lists what came by UPI without a reference, and 
   await client.billing.notReceived({ id: unsure.payments.at(-1)?.id ?? '' });
   const next = await client.dayClose.preview();
   expect(next.received.upi).toEqual({ paid: 0, refunded: 30_000 });
+  // Nor is a bill counted of which nothing came.
+  const other = await dueBill(client);
+  const { payments } = await client.billing.pay({ id: other.id, method: 'upi', amount: 50_000 });
+  expect((await client.dayClose.preview()).billCount).toBe(1);
+  await client.billing.notReceived({ id: payments.at(-1)?.id ?? '' });
+  expect((await client.dayClose.preview()).billCount).toBe(0);
+});
+
+test('the amount that came by UPI without a reference is that of all payments, also where the list is cut', async () => {
+  const { id, client } = await newcomer();
+  const bill = await dueBill(client, 1_000);
+  await clinic.sql.query(
+    `insert into bill_payments (id, bill_id, kind, method, amount, received_at, received_by, received_by_name)
+    select gen_random_uuid(), $1, 'payment', 'upi', 100, $2, $3, 'Meena Joshi' from generate_series(1, $4::int)`,
+    [bill.id, now, id, maxUnreferenced + 1],
+  );
+  const preview = await client.dayClose.preview();
+  expect(preview.upiWithoutReference).toHaveLength(maxUnreferenced);
+  expect(preview.upiWithoutReferenceTotal).toEqual({
+    count: maxUnreferenced + 1,
+    amount: 100 * (maxUnreferenced + 1),
+  });
 });
 
 test('where bills are whole rupees, a day paid in cash is counted to the coin and closed without a reason', async () => {

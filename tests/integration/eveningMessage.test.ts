@@ -75,7 +75,8 @@ test('the day goes once to whoever chose it, from their time on, in their langua
   await owner.client.eveningMessage.choose({ at: '22:00' });
   expect(await addressesAt('2026-11-10T17:00:00Z')).toEqual([]);
   expect(mails).toHaveLength(1);
-  const { lines } = await owner.client.eveningMessage.today();
+  const { date, lines } = await owner.client.eveningMessage.today();
+  expect(date).toBe('2026-11-10');
   expect(mails[0]).toMatchObject({
     to: 'administrator@clinic.test',
     path: '/app/reports',

@@ -96,6 +96,11 @@ const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows:
 const entry = and({ userId: expect.any(String) });
 /** What was received stands under what was billed: decision 104. */
 const received = and({ receivedToday: expect.any(Number) });
+/** What came by UPI without a reference is told before a day is closed: decision 93. */
+const unreferenced = and({
+  upiWithoutReference: expect.any(Array),
+  upiWithoutReferenceTotal: { count: expect.any(Number), amount: expect.any(Number) },
+});
 /** No bill was rounded: decision 31. */
 const listedBill = and({ roundOff: 0 });
 /** Nor did a refund issue a credit note: decision 75. */
@@ -246,9 +251,8 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'settings.practice': and({ afterFinish: 'print' }),
       // Nor was a bill rounded, nor did the clinic want it: decision 31.
       'settings.clinic': and({ secondFactor: 'nobody', roundsBills: false, paperShows: shows }),
-      // What came by UPI without a reference is told before a day is closed: decision 93.
-      'dayEnd.preview': and({ upiWithoutReference: expect.any(Array) }),
-      'dayClose.preview': and({ upiWithoutReference: expect.any(Array) }),
+      'dayEnd.preview': unreferenced,
+      'dayClose.preview': unreferenced,
       'billing.get': bill,
       'billing.search': inField('bills', inEach(listedBill)),
       'billing.paper': (record: Fields) => ({

@@ -5,7 +5,6 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { paiseFromRupees } from '../../shared/readMoney';
 import { api } from '../../web/api/api';
 import { RemovedRow } from '../../web/forms/RemovedRow';
 import { useFormRows } from '../../web/forms/useFormRows';
@@ -16,11 +15,12 @@ import {
   type BillForm,
   type BillItemForm,
   emptyBillItem,
-  quantityFromText,
+  lineFromForm,
   rowOfPrice,
   withLastPrice,
   withRowAdded,
 } from './bill';
+import { lineTotalOf } from './billTotals';
 import { PriceSelect } from './PriceSelect';
 
 interface BillItemRowsProps {
@@ -217,7 +217,7 @@ function LineTotal({ item }: { item: BillItemForm }) {
   return (
     <div className={classes.total}>
       <span className={classes.label}>{t('Line total')}</span>
-      <span>{formatRupees(quantityFromText(item.quantity) * paiseFromRupees(item.unitPrice))}</span>
+      <span>{formatRupees(lineTotalOf(lineFromForm(item)))}</span>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { api, client } from '../../web/api/api';
+import { api, client, codeOf, isUncertain } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useIdempotencyKey } from '../../web/api/useIdempotencyKey';
 import { VoidDialog } from '../../web/forms/VoidDialog';
@@ -244,7 +244,12 @@ interface BillDialogProps {
 
 function RefundDialog({ bill, onClose }: BillDialogProps) {
   const refetchBills = useRefetchBills();
-  const needsSecond = useSecondPerson(bill);
+  const needsSecondNow = useSecondPerson(bill);
+  // How an amount was first sent: the refetched bill may contain that refund before its answer comes, or after it was
+  // lost, and sending it again must be the same request, which the server recognises.
+  const [sent, setSent] = useState<{ amount: number; needsSecond: boolean } | null>(null);
+  const needsSecond = (amount: number) =>
+    sent?.amount === amount ? sent.needsSecond : needsSecondNow(amount);
   const left = refundableAmounts(bill);
   return (
     <MoneyDialog
@@ -262,7 +267,9 @@ function RefundDialog({ bill, onClose }: BillDialogProps) {
       save={async ({ reason, method, amount, items }, options) => {
         const { id } = bill;
         const money = { method, amount, items };
-        if (!needsSecond(amount)) return client.billing.refund({ id, ...money, reason }, options);
+        const isRequest = needsSecond(amount);
+        setSent({ amount, needsSecond: isRequest });
+        if (!isRequest) return client.billing.refund({ id, ...money, reason }, options);
         await client.billing.request({ id, refund: money, reason }, options);
         return bill;
       }}
@@ -275,7 +282,11 @@ function RefundDialog({ bill, onClose }: BillDialogProps) {
         );
         onClose();
       }}
-      onRefused={refetchBills}
+      onRefused={(error) => {
+        // Nothing was stored, so it is decided anew when it is sent again.
+        if (!isUncertain(error) && codeOf(error) !== 'ALREADY_SAVED') setSent(null);
+        refetchBills();
+      }}
       onClose={onClose}
     />
   );

@@ -31,11 +31,11 @@ import {
   type BillOfVisit,
   billFromForm,
   billOfVisitText,
+  billWithTotals,
   initialPayments,
   type NewBill,
   newBill,
   newBillForm,
-  totalsOf,
   unreadFields,
   withFee,
 } from './bill';
@@ -188,8 +188,7 @@ interface BillAmounts {
 
 /** The bill of a typed form, with its totals. */
 function amountsOf(values: BillForm): BillAmounts {
-  const bill = billFromForm(values);
-  const totals = totalsOf(bill);
+  const { bill, totals } = billWithTotals(values);
   const received = sumAmounts(initialPayments(bill, totals.total));
   return { bill, totals, received };
 }

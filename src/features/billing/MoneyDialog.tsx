@@ -69,7 +69,7 @@ interface MoneyDialogProps {
   note: (amount: number) => string | false;
   save: Submission<Money, Bill>['save'];
   onSaved: (after: Bill, money: Money) => void;
-  onRefused: () => void;
+  onRefused: (error: Error) => void;
   onClose: () => void;
 }
 

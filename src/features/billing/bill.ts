@@ -390,13 +390,21 @@ type WithEveryField<Input> = { [Field in keyof Required<Input>]: Input[Field] };
 
 /** The bill to send for a typed form: drops items without a description and converts amounts to paise (spec 5). */
 export function billFromForm(form: BillForm): WithEveryField<NewBill> {
+  return billWithTotals(form).bill;
+}
+
+/** As `billFromForm`, with the bill's totals. */
+export function billWithTotals(form: BillForm): {
+  bill: WithEveryField<NewBill>;
+  totals: BillTotals;
+} {
   const items = form.items.filter((item) => item.description.trim() !== '').map(lineFromForm);
   const taxBasisPoints = basisPointsFromPercent(form.tax);
   const discount = discountFromText(form.discount, subtotalOf(items));
   const { isRounded } = form;
-  const { total } = totalsOf({ items, taxBasisPoints, discount, isRounded });
-  const payments = paymentsFromForm(form, total);
-  return {
+  const totals = totalsOf({ items, taxBasisPoints, discount, isRounded });
+  const payments = paymentsFromForm(form, totals.total);
+  const bill = {
     patientId: form.patientId,
     tokenId: form.tokenId,
     items,
@@ -408,9 +416,11 @@ export function billFromForm(form: BillForm): WithEveryField<NewBill> {
     // Sent only after the server has refused the bill because the visit has one.
     isSecond: undefined,
   };
+  return { bill, totals };
 }
 
-function lineFromForm(item: BillItemForm): WithEveryField<BillLine> {
+/** The line to send for a typed item, in paise. */
+export function lineFromForm(item: BillItemForm): WithEveryField<BillLine> {
   return {
     description: item.description,
     quantity: quantityFromText(item.quantity),

@@ -70,7 +70,10 @@ export function billTotals(
   return { lineTotals, lineTaxes, taxGroups, subtotal, tax, roundOff, total: exact + roundOff };
 }
 
-const lineTotalOf = ({ quantity, unitPrice }: TaxedLine) => quantity * unitPrice;
+/** The total of a line without tax, in paise. */
+export function lineTotalOf({ quantity, unitPrice }: TaxedLine): number {
+  return quantity * unitPrice;
+}
 
 /** The sum of the line totals, in paise. */
 export function subtotalOf(lines: readonly TaxedLine[]): number {
@@ -99,8 +102,13 @@ export function sumAmounts(rows: readonly { amount: number }[]): number {
 
 /** A percentage of an amount, in whole paise, rounded half up: the rule for taxes and for discounts in percent. */
 export function percentageOf(amount: number, basisPoints: number): number {
+  return proportionalPart(amount, basisPoints, 10_000);
+}
+
+/** `amount` × `part` / `whole`, rounded half up. */
+export function proportionalPart(amount: number, part: number, whole: number): number {
   // BigInt, because the product can pass 2^53.
-  return Number((BigInt(amount) * BigInt(basisPoints) + 5000n) / 10_000n);
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, id, maxSuggestedChoices, paise, searchText } from '../../shared/fields';
 import { followUp } from '../../shared/followUp';
 import { at, operation } from '../../shared/operation';
-import { noPdf, paperChoice } from '../../shared/paperChoice';
+import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
 import { maxTokenSuggestions } from '../queue/token';
 import {
@@ -144,7 +144,7 @@ export const billingContract = {
     )
     .input(paperChoice.extend({ id, paymentId: id.optional(), creditNoteId: id.optional() }))
     .output(z.file())
-    .errors(noPdf),
+    .errors(noPdfError),
 
   create: operation('billing.create', { makes: 'bills', audits: 'bill_created' })
     .route(

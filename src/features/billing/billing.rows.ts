@@ -203,10 +203,13 @@ export function billHeadFromRow(row: BillRow) {
   };
 }
 
+/** True of a row of `bills` that charges a tax. */
+export const isTaxed = sql<boolean>`exists (
+  select from bill_items where bill_id = bills.id and bill_items.tax_basis_points > 0
+)`;
+
 /** True of a row of `bills` that is a tax invoice, by the same rule as `documentTitle`. */
-export const isTaxInvoice = sql<boolean>`(bills.gstin is not null and exists (
-  select from bill_items where bill_id = bills.id and tax_basis_points > 0
-))`;
+export const isTaxInvoice = sql<boolean>`(bills.gstin is not null and ${isTaxed})`;
 
 /** What a patient owes, in paise, and on how many bills. */
 export function readDues(db: Kysely<Database>, patientId: string) {
@@ -237,6 +240,15 @@ export async function readOwedBills(db: Kysely<Database>, patientId: string): Pr
     patientName,
     createdAt: at.toISOString(),
   }));
+}
+
+/** What was billed between two instants, without voided bills, in paise. */
+export function billedIn({ start, end }: { start: Date; end: Date }): RawBuilder<number> {
+  // A sum of bigint is numeric in PostgreSQL; the clinic's day stays far below 2^53 paise.
+  return sql<number>`(
+    select coalesce(sum(total), 0)::bigint
+    from bills where voided_at is null and created_at >= ${start} and created_at < ${end}
+  )`;
 }
 
 /** Payments less refunds and reversals between two instants, in paise; may be negative. */

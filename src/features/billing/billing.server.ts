@@ -28,6 +28,7 @@ import {
 } from './bill';
 import {
   billColumns,
+  billedIn,
   billHeadFromRow,
   itemColumns,
   netReceivedIn,
@@ -48,16 +49,7 @@ export const billingOperations = {
     const day = dayOf(now, localTimeZone(config));
     return db
       .selectNoFrom((eb) => [
-        eb
-          .selectFrom('bills')
-          // A sum of bigint is numeric in PostgreSQL; the clinic's day stays far below 2^53 paise.
-          .select(sql<number>`coalesce(sum(total), 0)::bigint`.as('sum'))
-          .where('created_at', '>=', day.start)
-          .where('created_at', '<', day.end)
-          .where('voided_at', 'is', null)
-          .$asScalar()
-          .$notNull()
-          .as('todaysRevenue'),
+        billedIn(day).as('todaysRevenue'),
         netReceivedIn(day).as('receivedToday'),
         totalOf('bills').as('billCount'),
         totalOf('bills pending').as('pendingCount'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, paise } from '../../shared/fields';
-import { apportion, sum } from './billTotals';
+import { apportion, proportionalPart, sum } from './billTotals';
 import { afterNote, type ItemLeft, itemsBilled, type Note, rateAndCode } from './refundedItems';
 
 /**
@@ -107,12 +107,6 @@ function byRateAndCode(items: readonly ItemLeft[]): CreditedLine[] {
     });
   }
   return [...groups.values()].sort((one, other) => other.taxBasisPoints - one.taxBasisPoints);
-}
-
-/** `amount` × `part` / `whole`, rounded half up. */
-function proportionalPart(amount: number, part: number, whole: number): number {
-  // BigInt, because the product can pass 2^53.
-  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
 /** The reason of the refund or void that a note was issued for. */

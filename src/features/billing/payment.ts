@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, paise } from '../../shared/fields';
+import { id, instant, maxPaise, paise } from '../../shared/fields';
 import { changeReason } from '../../shared/voided';
 
 /** Payments and refunds of a bill. Amounts are paise. */
@@ -24,7 +24,7 @@ export const paymentMessages = {
 const amount = z
   .int(paymentMessages.amount)
   .min(1, paymentMessages.amount)
-  .max(1_000_000_000_000, paymentMessages.tooMuch);
+  .max(maxPaise, paymentMessages.tooMuch);
 
 /** A payment that a receptionist takes. */
 export const newPayment = z.object({

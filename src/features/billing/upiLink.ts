@@ -1,3 +1,5 @@
+import { rupeesWithDecimals } from '../../shared/money';
+
 interface UpiPayment {
   /** The clinic's UPI address, as "clinic@bank". */
   address: string;
@@ -22,7 +24,7 @@ export function upiLink({ address, name, amount, reference }: UpiPayment): strin
   const fields = {
     pa: address,
     pn: name,
-    am: (amount / 100).toFixed(2),
+    am: rupeesWithDecimals(amount),
     cu: 'INR',
     tn: reference.slice(0, maxNoteLength),
     tr: reference.replace(/[^A-Za-z0-9]/g, '').slice(0, maxReferenceLength),

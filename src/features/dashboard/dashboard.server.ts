@@ -15,7 +15,7 @@ import {
   type Role,
   rolesOf,
 } from '../../shared/permissions';
-import { netReceivedIn } from '../billing/billing.rows';
+import { billedIn, netReceivedIn } from '../billing/billing.rows';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
@@ -137,10 +137,8 @@ async function readFigures(db: Kysely<Database>, days: ComparedDays, now: Date) 
       ${totalOf('bills pending')} - (
         select count(*) from bills where voided_at is null and status = 'pending' and created_at >= ${momentLastWeek}
       ) as pending_before,
-      (select coalesce(sum(total), 0)::bigint from bills
-        where voided_at is null and created_at >= ${today.start} and created_at < ${today.end}) as revenue,
-      (select coalesce(sum(total), 0)::bigint from bills
-        where voided_at is null and created_at >= ${lastWeek.start} and created_at < ${momentLastWeek}) as revenue_before,
+      ${billedIn(today)} as revenue,
+      ${billedIn({ start: lastWeek.start, end: momentLastWeek })} as revenue_before,
       ${netReceivedIn(today)} as received
   `.execute(db);
   return rows[0] ?? {};

@@ -158,6 +158,6 @@ export async function removeSampleData(
     });
     return counts;
   });
-  clinicSettings.updateAccounts({ ofSamples: false });
+  clinicSettings.updateAccounts({ hasSampleAccounts: false });
   return removed;
 }

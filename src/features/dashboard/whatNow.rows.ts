@@ -6,6 +6,7 @@ import { openStatuses } from '../appointments/appointment';
 import { isWithoutToken } from '../queue/appointmentOfToken.rows';
 import { unfinishedVisits } from '../queue/draftOfVisit.rows';
 import {
+  isIssuedOn,
   nextWaitingToken,
   queueTokenFromRow,
   tokensOfDay,
@@ -48,8 +49,7 @@ export async function readDoctorNow(
   const own = tokensOfQueue(db)
     .where('tokens.status', '=', 'in-progress')
     .where('tokens.consulted_by', '=', doctorId)
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end)
+    .where(isIssuedOn(day))
     .orderBy('tokens.consulted_at', 'desc')
     .limit(sql.lit(maxInside));
   const next = tokensOfQueue(db).where('tokens.id', '=', nextWaitingToken(db, day, doctorId));

@@ -22,6 +22,7 @@ import {
   countedCash,
   type DayClose,
   type DayCloseForm,
+  type DayPreview,
   dayCloseFromForm,
   dayCloseMessages,
   emptyCounts,
@@ -31,7 +32,6 @@ import {
   type NewDayClose,
   newDayClose,
   type OpenDay,
-  type UnreferencedPayment,
   unreadMessage,
 } from './dayClose';
 import { differenceLabel } from './dayCloseLabels';
@@ -39,7 +39,7 @@ import { ReceivedTable } from './ReceivedTable';
 import { UpiWithoutReference } from './UpiWithoutReference';
 
 interface CloseDayFormProps {
-  open: OpenDay & { upiWithoutReference: readonly UnreferencedPayment[] };
+  open: DayPreview;
   onClosed: (close: DayClose) => void;
 }
 
@@ -60,7 +60,10 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
             }
           >
             <ReceivedTable {...open} />
-            <UpiWithoutReference payments={open.upiWithoutReference} />
+            <UpiWithoutReference
+              payments={open.upiWithoutReference}
+              total={open.upiWithoutReferenceTotal}
+            />
           </Section>
           <CashCount form={form} counts={input.counts} />
         </div>

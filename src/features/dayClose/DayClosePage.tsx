@@ -94,6 +94,8 @@ export function DayClosePage() {
   );
 }
 
-function isNothing({ billCount, refundCount }: OpenDay): boolean {
-  return billCount === 0 && refundCount === 0;
+/** True if there is nothing to close; an earlier close's payment that was not received has an amount, but no refund. */
+function isNothing({ received, billCount, refundCount }: OpenDay): boolean {
+  const isZero = ({ paid, refunded }: OpenDay['received']['cash']) => paid === 0 && refunded === 0;
+  return billCount === 0 && refundCount === 0 && Object.values(received).every(isZero);
 }

@@ -5,19 +5,23 @@ import { formatRupees } from '../../shared/money';
 import { useFormat } from '../../web/language/format';
 import { useAccess } from '../../web/session/session';
 import { billName } from '../billing/billPaper';
-import { sumAmounts } from '../billing/billTotals';
-import type { UnreferencedPayment } from './dayClose';
+import type { DayPreview } from './dayClose';
+
+interface UpiWithoutReferenceProps {
+  payments: DayPreview['upiWithoutReference'];
+  /** Of all such payments: the list has the first ones only. */
+  total: DayPreview['upiWithoutReferenceTotal'];
+}
 
 /** The UPI payments without a reference, to be checked with the bank; nothing if there are none. */
-export function UpiWithoutReference({ payments }: { payments: readonly UnreferencedPayment[] }) {
+export function UpiWithoutReference({ payments, total }: UpiWithoutReferenceProps) {
   const { time } = useFormat();
   const { mayOpen } = useAccess();
   if (payments.length === 0) return null;
-  const total = sumAmounts(payments);
   return (
     <section aria-label={t('UPI without reference')}>
       <Title order={3} size="h4" mt="md">
-        {t('UPI without reference: {amount}', { amount: formatRupees(total) })}
+        {t('UPI without reference: {amount}', { amount: formatRupees(total.amount) })}
       </Title>
       <Text size="sm" c="dimmed">
         {t('Look whether these came before you close the day.')}
@@ -43,6 +47,11 @@ export function UpiWithoutReference({ payments }: { payments: readonly Unreferen
           );
         })}
       </ul>
+      {total.count > payments.length && (
+        <Text size="sm">
+          {t('The first {shown} of {all}.', { shown: payments.length, all: total.count })}
+        </Text>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { noPdf, paperChoice } from '../../shared/paperChoice';
+import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { dayClose, dayCloseMessages, dayPreview, newDayClose, openDay } from './dayClose';
 import { dayClosePaper } from './dayClosePaper';
 
@@ -55,5 +55,5 @@ export const dayCloseContract = {
     )
     .input(paperChoice.extend({ id }))
     .output(z.file())
-    .errors(noPdf),
+    .errors(noPdfError),
 };

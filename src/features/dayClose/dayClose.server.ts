@@ -24,11 +24,11 @@ import {
   cashDifference,
   countedCash,
   type DayClose,
+  type DayPreview,
   expectedCash,
   lacksReason,
   maxUnreferenced,
   type OpenDay,
-  type UnreferencedPayment,
   withoutReversed,
 } from './dayClose';
 import { dayCloseFromRow, dayClosesPage } from './dayClose.rows';
@@ -40,7 +40,7 @@ export const dayCloseOperations = {
       readOpenDay(db, user.id),
       readUpiWithoutReference(db, user.id),
     ]);
-    return { ...open, upiWithoutReference };
+    return { ...open, ...upiWithoutReference };
   }),
 
   close: api.dayClose.close.handler(({ input, context, errors }) => {
@@ -203,7 +203,11 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
       sumOf('payment', 'upi').as('upiPaid'),
       sumOf('refund', 'upi').as('upiRefunded'),
       sumOf('reversal', 'upi').as('upiReversed'),
-      sql<number>`count(distinct bill_id) filter (where kind = 'payment')`.as('billCount'),
+      // Like the amounts, without what this person marked as not received.
+      sql<number>`count(distinct bill_id) filter (where kind = 'payment' and not exists (
+        select from bill_payments reversal
+        where reversal.reverses = bill_payments.id and reversal.received_by = ${userId}
+      ))`.as('billCount'),
       sql<number>`count(*) filter (where kind = 'refund')`.as('refundCount'),
       sql<number | null>`max(till_number)`.as('through'),
       sql<Date | null>`min(received_at)`.as('first'),
@@ -226,16 +230,23 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
   };
 }
 
-/** UPI payments since a person's last close without a reference that are not marked as not received, oldest first. */
+/**
+ * UPI payments since a person's last close without a reference that are not marked as not received, oldest first, with
+ * their total, which includes those above the limit.
+ */
 async function readUpiWithoutReference(
   db: Kysely<Database>,
   userId: string,
-): Promise<UnreferencedPayment[]> {
+): Promise<Pick<DayPreview, 'upiWithoutReference' | 'upiWithoutReferenceTotal'>> {
   const rows = await db
     .selectFrom('bill_payments as payment')
     .innerJoin('bills', 'bills.id', 'payment.bill_id')
     .select(['payment.id', 'bills.id as billId', 'bills.number', 'bills.patient_name'])
     .select(['payment.amount', 'payment.received_at'])
+    .select([
+      sql<number>`count(*) over ()`.as('total_count'),
+      sql<number>`(sum(payment.amount) over ())::bigint`.as('total_amount'),
+    ])
     .where('payment.received_by', '=', userId)
     .where('payment.till_number', '>', ({ selectFrom, fn, val }) =>
       selectFrom('day_closes')
@@ -258,11 +269,18 @@ async function readUpiWithoutReference(
     .orderBy('payment.till_number')
     .limit(maxUnreferenced)
     .execute();
-  return rows.map(({ patient_name: patientName, received_at: receivedAt, ...row }) => ({
-    ...row,
-    patientName: orErased(patientName),
-    receivedAt: receivedAt.toISOString(),
-  }));
+  const [first] = rows;
+  return {
+    upiWithoutReference: rows.map(({ id, billId, number, amount, ...row }) => ({
+      ...{ id, billId, number, amount },
+      patientName: orErased(row.patient_name),
+      receivedAt: row.received_at.toISOString(),
+    })),
+    upiWithoutReferenceTotal: {
+      count: first?.total_count ?? 0,
+      amount: first?.total_amount ?? 0,
+    },
+  };
 }
 
 /** One page of closes, of one person or of all, newest first. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, optionalText, paise } from '../../shared/fields';
 import { isUnread, paiseFromRupees, readRupees } from '../../shared/readMoney';
 import { quantityFromText, readQuantity } from '../billing/bill';
-import { type PaymentKind, type PaymentMethod, paymentMethods } from '../billing/payment';
+import type { PaymentMethod } from '../billing/payment';
 
 /** The close of one person's day: the cash expected in the drawer, the cash counted, and the difference. */
 
@@ -65,29 +65,6 @@ const received = z.object({
 /** What one person received and refunded, by method. */
 export type Received = z.infer<typeof received>;
 
-interface Payment {
-  kind: PaymentKind;
-  method: PaymentMethod;
-  /** Paise, above zero. */
-  amount: number;
-}
-
-/** Adds up payments and refunds by method. */
-export function receivedOf(payments: readonly Payment[]): Received {
-  const sums = Object.fromEntries(
-    paymentMethods.map((method) => [method, { paid: 0, refunded: 0 }]),
-  ) as Record<PaymentMethod, ReceivedByMethod>;
-  const reversed = { cash: 0, card: 0, upi: 0 };
-  for (const { kind, method, amount } of payments) {
-    if (kind === 'reversal') reversed[method] += amount;
-    else sums[method][kind === 'payment' ? 'paid' : 'refunded'] += amount;
-  }
-  for (const method of paymentMethods) {
-    sums[method] = withoutReversed(sums[method], reversed[method]);
-  }
-  return sums;
-}
-
 /**
  * Subtracts reversals (paise) from the payments. If they exceed the payments, because an earlier close counted the
  * payment, the rest counts as refunded: so the closes together are right, and no sum is negative.
@@ -147,7 +124,7 @@ export const openDay = z.object({
   /** Paise that stayed in the drawer at the previous close; 0 at the first. */
   openingCash: paise,
   received,
-  /** Bills on which something was paid. */
+  /** Bills on which something was paid, without payments that this person marked as not received since. */
   billCount: z.int(),
   /** Number of refunds. */
   refundCount: z.int(),
@@ -164,13 +141,15 @@ const unreferencedPayment = z.object({
   amount: paise,
   receivedAt: instant,
 });
-export type UnreferencedPayment = z.infer<typeof unreferencedPayment>;
 
 /** An open day as shown before it is closed. */
 export const dayPreview = openDay.extend({
   /** Oldest first. */
   upiWithoutReference: z.array(unreferencedPayment).max(maxUnreferenced),
+  /** All of them, also those above the limit of the list. */
+  upiWithoutReferenceTotal: z.object({ count: z.int(), amount: paise }),
 });
+export type DayPreview = z.infer<typeof dayPreview>;
 
 /** What a receptionist enters to close their day. */
 export const newDayClose = z

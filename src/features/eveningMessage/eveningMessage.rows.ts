@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/schema';
 import { addDays } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
 import { eveningMeasures, eveningMessage } from '../reports/eveningMessage';
-import { readSums } from '../reports/sums.rows';
+import { readInSnapshot, readSums } from '../reports/sums.rows';
 
 /** Minutes until a message that the mail server refused is sent again. */
 const retryMinutes = 10;
@@ -18,11 +18,16 @@ export async function readEveningMessage(
   { date, timeZone }: { date: string; timeZone: string },
 ): Promise<() => string[]> {
   const nextDay = addDays(date, 1);
-  const [{ sums }, { sums: tomorrow }] = await Promise.all([
-    readSums(db, { from: date, to: date, timeZone }, { measures: eveningMeasures }),
-    readSums(db, { from: nextDay, to: nextDay, timeZone }, { measures: ['appointments'] }),
-  ]);
-  return () => eveningMessage({ sums, tomorrow });
+  // In one snapshot, so that an appointment moved to tomorrow meanwhile is in one of the days.
+  const days = await readInSnapshot(db, async (trx) => ({
+    today: await readSums(trx, { from: date, to: date, timeZone }, { measures: eveningMeasures }),
+    tomorrow: await readSums(
+      trx,
+      { from: nextDay, to: nextDay, timeZone },
+      { measures: ['appointments'] },
+    ),
+  }));
+  return () => eveningMessage({ sums: days.today.sums, tomorrow: days.tomorrow.sums });
 }
 
 /** A user who gets the message of a day. */

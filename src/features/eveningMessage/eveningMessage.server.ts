@@ -25,7 +25,7 @@ export const eveningMessageOperations = {
     const date = dateIn(context.now, timeZone);
     const formatLines = await readEveningMessage(context.db, { date, timeZone });
     await recordReportView(context, 'day', { from: date, to: date });
-    return { lines: formatLines() };
+    return { date, lines: formatLines() };
   }),
 
   choice: api.eveningMessage.choice.handler(async ({ context: { db, user, sendMail } }) => {

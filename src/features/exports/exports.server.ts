@@ -9,7 +9,7 @@ import { inLanguage } from '../../server/http/requestLanguage';
 import type { ExportedList } from '../../shared/auditEvents';
 import { dateAndTimeIn, dayOf } from '../../shared/clinicDay';
 import { byteOrderMark, csvLine } from '../../shared/csv';
-import { pageSize, splitCursor } from '../../shared/fields';
+import { pageSize } from '../../shared/fields';
 import type { FilePiece } from '../../shared/filePiece';
 import { currentSpeaker, t } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
@@ -30,7 +30,7 @@ import {
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
-import { statusCounts, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
+import { isIssuedOn, statusCounts, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { staffMemberFromRow, staffMembers } from '../staff/staff.rows';
 import {
   type ExportColumn,
@@ -89,19 +89,13 @@ export const exportsOperations = {
         return counts.reduce((sum, { count }) => sum + count, 0);
       },
       read: async (cursor) => {
-        let query = tokensWithNames(db)
-          .where('tokens.issued_at', '>=', day.start)
-          .where('tokens.issued_at', '<', day.end)
+        const rows = await tokensWithNames(db)
+          .where(isIssuedOn(day, cursor ?? undefined))
           .orderBy('tokens.issued_at')
           .orderBy('tokens.id')
-          .limit(batchSize + 1);
-        if (cursor) {
-          const { at, id } = splitCursor(cursor);
-          query = query.where(
-            sql<boolean>`(tokens.issued_at, tokens.id) > (${at}::timestamptz, ${id}::uuid)`,
-          );
-        }
-        const page = pageOf(await query.execute(), batchSize, (row) => row.issued_at);
+          .limit(batchSize + 1)
+          .execute();
+        const page = pageOf(rows, batchSize, (row) => row.issued_at);
         return batchOf(page, tokenFromRow);
       },
     });

@@ -32,7 +32,8 @@ function ShareTodayDialog({ onClose }: { onClose: () => void }) {
   const { may } = useAccess();
   const { name, today } = useClinic();
   const query = useQuery(api.eveningMessage.today.queryOptions({ staleTime: 0, gcTime: 0 }));
-  const head = `${name || t('Clinic')}, ${formatWeekday(today)}`;
+  // The day of the figures: the session's day may be yesterday's if the page stayed open.
+  const head = `${name || t('Clinic')}, ${formatWeekday(query.data?.date ?? today)}`;
   const message = [head, ...(query.data?.lines ?? [])].join('\n');
   return (
     <Modal opened onClose={onClose} title={t('Share today’s figures')}>

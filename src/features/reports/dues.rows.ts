@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { pageSize, splitCursor } from '../../shared/fields';
 import { sum, sumAmounts } from '../billing/billTotals';
 import { type Dues, dueAges } from './dues';
 
-/** The dues at a moment, and one page of the patients who owe them; uses the index of pending bills. */
+/** The dues in a snapshot, and one page of the patients who owe them; uses the index of pending bills. */
 export async function readDuesOfAll(
-  db: Kysely<Database>,
+  db: Transaction<Database>,
   now: Date,
   cursor: string | undefined,
 ): Promise<Dues> {
@@ -62,21 +62,19 @@ export async function readDuesOfAll(
     ])
     .orderBy('since')
     .orderBy('patients.id');
-  const [ages, rows] = await Promise.all([
-    db
-      .selectFrom('bills')
-      .where('status', '=', 'pending')
-      .select([
-        sql<number>`case when created_at >= ${first} then 0 when created_at >= ${second} then 1 else 2 end`.as(
-          'age',
-        ),
-        sql<number>`count(*)`.as('count'),
-        dueSum.as('amount'),
-      ])
-      .groupBy('age')
-      .execute(),
-    query.execute(),
-  ]);
+  const ages = await db
+    .selectFrom('bills')
+    .where('status', '=', 'pending')
+    .select([
+      sql<number>`case when created_at >= ${first} then 0 when created_at >= ${second} then 1 else 2 end`.as(
+        'age',
+      ),
+      sql<number>`count(*)`.as('count'),
+      dueSum.as('amount'),
+    ])
+    .groupBy('age')
+    .execute();
+  const rows = await query.execute();
   const byAge = [0, 1, 2].map((age) => {
     const row = ages.find((ageRow) => ageRow.age === age);
     return { count: row?.count ?? 0, amount: row?.amount ?? 0 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursor, id } from '../../shared/fields';
 import { filePiece } from '../../shared/filePiece';
 import { at, operation } from '../../shared/operation';
-import { noPdf } from '../../shared/paperChoice';
+import { noPdfError } from '../../shared/paperChoice';
 import { dues } from './dues';
 import { followUps } from './followUps';
 import { creditNotesPage, gstReport } from './gst';
@@ -41,7 +41,7 @@ export const reportsContract = {
     .route(at('POST /reports/pdf', 'The same paper as a PDF, where the server makes them'))
     .input(askedPaperFile)
     .output(z.file())
-    .errors(noPdf),
+    .errors(noPdfError),
   gst: operation('reports.gst', { reads: true, audits: 'report_viewed' })
     .route(
       at('POST /reports/gst', 'Outward supplies, credit notes and series of numbers of a range'),

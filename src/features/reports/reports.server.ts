@@ -26,7 +26,7 @@ export const reportsOperations = {
 
   dues: api.reports.dues.handler(async ({ input, context }) => {
     const { db, now, config } = context;
-    const dues = await readDuesOfAll(db, now, input.cursor);
+    const dues = await readInSnapshot(db, (trx) => readDuesOfAll(trx, now, input.cursor));
     // One audit event for all pages.
     if (!input.cursor) {
       const today = dateIn(now, localTimeZone(config));
@@ -204,14 +204,17 @@ async function readPaper(
 /** The dues for a paper, without patients if it has all reports; null if it has no dues. */
 async function readDuesForPaper({ db, now }: SignedIn, requestedReport: AskedPaper['report']) {
   if (requestedReport !== 'dues' && requestedReport !== 'all') return null;
-  const first = await readDuesOfAll(db, now, undefined);
-  if (requestedReport === 'all') return { ...first, patients: [] };
-  const patients = [...first.patients];
-  let { nextCursor } = first;
-  while (nextCursor && patients.length < maxDebtors) {
-    const next = await readDuesOfAll(db, now, nextCursor);
-    patients.push(...next.patients);
-    nextCursor = next.nextCursor;
-  }
-  return { ...first, patients, nextCursor };
+  // One snapshot for all pages, so that the patients' dues add up to the total.
+  return readInSnapshot(db, async (trx) => {
+    const first = await readDuesOfAll(trx, now, undefined);
+    if (requestedReport === 'all') return { ...first, patients: [] };
+    const patients = [...first.patients];
+    let { nextCursor } = first;
+    while (nextCursor && patients.length < maxDebtors) {
+      const next = await readDuesOfAll(trx, now, nextCursor);
+      patients.push(...next.patients);
+      nextCursor = next.nextCursor;
+    }
+    return { ...first, patients, nextCursor };
+  });
 }

@@ -378,7 +378,7 @@ const maxConcurrentReads = 4;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Reads figures in one snapshot, with enough memory (`work_mem`) to aggregate ten years in one pass. */
+/** Reads in one snapshot, with enough memory (`work_mem`) to aggregate ten years in one pass. */
 export async function readInSnapshot<Read>(
   db: Kysely<Database>,
   read: (trx: Transaction<Database>) => Promise<Read>,

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { splitCursor } from '../../shared/fields';
+import { isTaxed } from '../billing/billing.rows';
 import { dayCloseFromRow } from '../dayClose/dayClose.rows';
 import type { YearBill, YearLine, YearPayment } from './year';
 
@@ -27,9 +28,7 @@ function pageClause(at: RawBuilder<unknown>, id: RawBuilder<unknown>, request: Y
 export async function readBillsOfYear(db: Kysely<Database>, request: YearPageRequest) {
   const { rows } = await sql<YearBill>`
     select id, number, gstin, created_at, subtotal, tax, discount, round_off, total, received, refunded, status,
-      voided_at, exists (
-        select from bill_items where bill_id = bills.id and bill_items.tax_basis_points > 0
-      ) as is_taxed
+      voided_at, ${isTaxed} as is_taxed
     from bills where ${pageClause(sql`created_at`, sql`id`, request)}`.execute(db);
   return pageOf(rows, request.limit, (row) => row.created_at);
 }

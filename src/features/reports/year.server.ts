@@ -12,7 +12,7 @@ import { moneyOf } from './money';
 import type { DayRange } from './range';
 import { measuresOf } from './report';
 import { seriesOf } from './series';
-import { readSums, type SummedRange } from './sums.rows';
+import { readInSnapshot, readSums, type SummedRange } from './sums.rows';
 import {
   billColumns,
   type Column,
@@ -195,25 +195,30 @@ async function* gstr1Files(
   }
 }
 
-async function moneyByMonth({ db, months, timeZone }: Year) {
-  const rows = [];
-  for (const { month, from, to } of months) {
-    const { sums } = await readSums(
-      db,
-      { from, to, timeZone },
-      { measures: measuresOf.money.sums },
-    );
-    rows.push({ month, money: moneyOf(sums) });
-  }
-  return rows;
+/** Reads all months in one snapshot, so that a bill voided meanwhile is the same in each of them. */
+function moneyByMonth({ db, months, timeZone }: Year) {
+  return readInSnapshot(db, async (trx) => {
+    const rows = [];
+    for (const { month, from, to } of months) {
+      const { sums } = await readSums(
+        trx,
+        { from, to, timeZone },
+        { measures: measuresOf.money.sums },
+      );
+      rows.push({ month, money: moneyOf(sums) });
+    }
+    return rows;
+  });
 }
 
-async function uncreditedByMonth({ db, months, timeZone }: Year) {
-  const rows = [];
-  for (const { from, to } of months) {
-    rows.push(...(await readUncredited(db, { from, to, timeZone })));
-  }
-  return rows;
+function uncreditedByMonth({ db, months, timeZone }: Year) {
+  return readInSnapshot(db, async (trx) => {
+    const rows = [];
+    for (const { from, to } of months) {
+      rows.push(...(await readUncredited(trx, { from, to, timeZone })));
+    }
+    return rows;
+  });
 }
 
 /** Reads all rows as one page, for lists with few rows. */

@@ -3,7 +3,7 @@ import { t } from '../../shared/language';
 import { rupeesWithDecimals } from '../../shared/money';
 import { documentTitle } from '../billing/billDocument';
 import { financialYearName } from '../billing/billNumber';
-import type { PaymentKind, PaymentMethod } from '../billing/payment';
+import { dueOf, type PaymentKind, type PaymentMethod } from '../billing/payment';
 import { type DayClose, handedOverCash, netOf } from '../dayClose/dayClose';
 import type { Uncredited } from './gst';
 import type { Gstr1Table } from './gstr1';
@@ -98,7 +98,8 @@ export const billColumns: readonly Column<YearBill>[] = [
   { header: 'Refunded', value: ({ refunded }) => rupees(refunded) },
   {
     header: 'Due',
-    value: ({ total, received, voided_at: voidedAt }) => rupees(voidedAt ? 0 : total - received),
+    value: ({ total, received, refunded, voided_at: voidedAt }) =>
+      rupees(dueOf({ total, received, refunded, isVoided: voidedAt !== null })),
   },
   { header: 'Status', value: ({ status }) => status },
   { header: 'Voided', value: ({ voided_at: at }, { time }) => time(at) },

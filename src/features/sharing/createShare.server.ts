@@ -7,7 +7,13 @@ import { newToken, tokenHash } from '../../server/auth/sessions';
 import type { Database } from '../../server/database/schema';
 import { isLinked, type NewShare, type Share } from './share';
 import { hasRoomForLink, setMailState } from './sharedLinks.rows';
-import { type FoundPaper, findForSharing, type PaperErrors, tableOf } from './sharedPaper.rows';
+import {
+  type FoundPaper,
+  findForSharing,
+  lockForMessage,
+  type PaperErrors,
+  tableOf,
+} from './sharedPaper.rows';
 import { lastDayOf, mailLink, shareOf } from './shareOf.server';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -40,7 +46,13 @@ async function createMessage(
   input: MessageShare,
   errors: PaperErrors,
 ): Promise<Share> {
-  const findUsable = (db: Kysely<Database>) => findForSharing(context, db, input, errors);
+  const path = input.kind === 'token' ? `/place#${positionCodeOf(input.id, context.secret)}` : null;
+  const findUsable = async (db: Kysely<Database>) => {
+    await lockForMessage(db, input);
+    return findForSharing(context, db, input, errors);
+  };
+  const messageOf = (db: Kysely<Database>, { endsAt }: FoundPaper) =>
+    shareOf({ ...context, db }, input, path, endsAt);
   const create = async (trx: Transaction<Database>) => {
     const paper = await findUsable(trx);
     if (input.kind === 'reminder') {
@@ -55,16 +67,14 @@ async function createMessage(
         .execute();
     }
     await recordShare(trx, context, input, paper, paper.endsAt);
-    return paper;
+    return messageOf(trx, paper);
   };
-  const { endsAt } = await idempotent(context, {
+  return idempotent(context, {
     operation: 'sharing.share',
     input,
     create,
-    read: findUsable,
+    read: async (db) => messageOf(db, await findUsable(db)),
   });
-  const path = input.kind === 'token' ? `/place#${positionCodeOf(input.id, context.secret)}` : null;
-  return shareOf(context, input, path, endsAt);
 }
 
 /** Makes a link to a paper, and mails it if that is its way. */

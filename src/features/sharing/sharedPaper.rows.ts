@@ -4,8 +4,10 @@ import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
+import { openStatuses as openAppointmentStatuses } from '../appointments/appointment';
 import type { ConsentPurpose } from '../privacy/consent';
 import { agreesTo } from '../privacy/consents.rows';
+import { openStatuses } from '../queue/token';
 import { isLinked, isReminder, type PaperKind } from './share';
 
 export const tableOf = {
@@ -35,13 +37,15 @@ export async function findPaper(
   id: string,
 ): Promise<FoundPaper | null> {
   const table = tableOf[kind];
+  const hasStatus = (statuses: readonly string[]) =>
+    sql<boolean>`paper.status in (${sql.join(statuses)})`;
   const isInForce = {
     prescription: sql<boolean>`paper.voided_at is null
       and not exists (select from prescriptions newer where newer.amends = paper.id)`,
     bill: sql<boolean>`paper.voided_at is null`,
-    token: sql<boolean>`paper.status in ('waiting', 'in-progress')`,
-    appointment: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
-    reminder: sql<boolean>`paper.status in ('scheduled', 'confirmed')`,
+    token: hasStatus(openStatuses),
+    appointment: hasStatus(openAppointmentStatuses),
+    reminder: hasStatus(openAppointmentStatuses),
     due: sql<boolean>`exists (select from bills where patient_id = paper.id and status = 'pending')`,
   }[kind];
   const timeZone = localTimeZone(config);
@@ -87,6 +91,21 @@ export interface PaperErrors {
 /** The consent that sharing needs. */
 export function purposeOf(kind: PaperKind): ConsentPurpose {
   return isReminder(kind) ? 'reminders' : 'sharing';
+}
+
+/**
+ * Locks what a message is about until the transaction ends, so that the message says what was checked and recorded: the
+ * record, and of dues the pending bills.
+ */
+export async function lockForMessage(
+  trx: Kysely<Database>,
+  { kind, id }: { kind: PaperKind; id: string },
+): Promise<void> {
+  const rows =
+    kind === 'due'
+      ? sql`bills where patient_id = ${id}::uuid and status = 'pending' order by id`
+      : sql`${sql.table(tableOf[kind])} where id = ${id}::uuid`;
+  await sql`select from ${rows} for no key update`.execute(trx);
 }
 
 /** Finds a paper to share. Throws if it is not in force, or the patient withdrew consent and does not ask for it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneTimeToken } from '../../shared/account';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { noPdf } from '../../shared/paperChoice';
+import { noPdfError } from '../../shared/paperChoice';
 import { printedBill } from '../billing/billPaper';
 import { printedPrescription } from '../prescriptions/prescriptionPaper';
 import { letterhead } from '../settings/clinicSettings';
@@ -107,7 +107,7 @@ export const sharingContract = {
     )
     .input(newSharedFile)
     .output(z.file())
-    .errors({ ...noPdf, NOT_IN_FORCE: notInForce, CONSENT_TAKEN_BACK: consentTakenBack }),
+    .errors({ ...noPdfError, NOT_IN_FORCE: notInForce, CONSENT_TAKEN_BACK: consentTakenBack }),
 
   revoke: operation('sharing.revoke', { changes: 'shared_links', audits: 'shared_link_revoked' })
     .route(at('DELETE /papers/links/{id}', 'End a link at once'))
