@@ -67,6 +67,8 @@ describe('a date as people write it', () => {
     '14Mar1985',
     '14-MAR-85',
     ' 1985-03-14 ',
+    '१४/०३/१९८५',
+    '१४-३-८५',
   ])('%s', (text) => {
     expect(dateFromText(text, today)).toBe('1985-03-14');
   });
@@ -142,13 +144,19 @@ describe('a date as people write it', () => {
 });
 
 describe('a month as people write it', () => {
-  test.each(['3/2026', '03-2026', 'Mar 2026', 'march, 2026', 'Mar-26', '2026-03', '~2026-03'])(
-    '%s is its first day',
-    (text) => {
-      expect(monthFromText(text, today)).toBe('2026-03-01');
-      expect(dateFromText(text, today)).toBeNull();
-    },
-  );
+  test.each([
+    '3/2026',
+    '03-2026',
+    'Mar 2026',
+    'march, 2026',
+    'Mar-26',
+    '2026-03',
+    '~2026-03',
+    '०३/२०२६',
+  ])('%s is its first day', (text) => {
+    expect(monthFromText(text, today)).toBe('2026-03-01');
+    expect(dateFromText(text, today)).toBeNull();
+  });
 
   test.each([
     '',

@@ -1,4 +1,5 @@
 import { addDays } from './clinicDay';
+import { plainDigits } from './digits';
 
 /** Parses dates and months of birth as people write them, and computes ages from them. Dates are `YYYY-MM-DD`. */
 
@@ -11,10 +12,13 @@ export function ageOn(dateOfBirth: string, day: string): number {
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** Whether a person alive on `day` can have been born on `dateOfBirth`: 0 to 150 years before. */
+/** The highest age of a person, in years. */
+export const maxAge = 150;
+
+/** Whether a person alive on `day` can have been born on `dateOfBirth`: 0 to `maxAge` years before. */
 export function isPossibleDateOfBirth(dateOfBirth: string, day: string): boolean {
   const age = ageOn(dateOfBirth, day);
-  return age >= 0 && age <= 150;
+  return age >= 0 && age <= maxAge;
 }
 
 const months = [
@@ -45,7 +49,7 @@ export const yearFirst = /^(\d{4})-(\d\d)-(\d\d)$/;
  * that does not exist.
  */
 export function dateFromText(text: string, today: string): string | null {
-  const input = text.trim().toLowerCase();
+  const input = plainDigits(text).trim().toLowerCase();
   const isoMatch = yearFirst.exec(input);
   if (isoMatch) return onCalendar(isoMatch[1] ?? '', Number(isoMatch[2]), Number(isoMatch[3]));
   const inWords = monthInWords.exec(input);
@@ -68,7 +72,7 @@ const monthOfYear =
  * digits is the latest that is not after `today`. Null for anything else.
  */
 export function monthFromText(text: string, today: string): string | null {
-  const input = text.trim().toLowerCase().replace(/^~/, '');
+  const input = plainDigits(text).trim().toLowerCase().replace(/^~/, '');
   const match = monthOfYear.exec(input);
   if (!match) return null;
   const [, month, year = '', isoYear, isoMonth, name = '', nameYear = ''] = match;

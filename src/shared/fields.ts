@@ -61,8 +61,11 @@ export const date = z.iso
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime();
 
-/** An amount of money in whole paise, from zero to 1,000 crore rupees. */
-export const paise = z.int().min(0).max(1_000_000_000_000);
+/** The largest amount of money, in paise: 1,000 crore rupees. */
+export const maxPaise = 1_000_000_000_000;
+
+/** An amount of money in whole paise, from zero to `maxPaise`. */
+export const paise = z.int().min(0).max(maxPaise);
 
 const longestSearch = 100;
 

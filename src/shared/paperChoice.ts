@@ -9,7 +9,7 @@ export const paperChoice = z.object({
 });
 
 /** The error of PDF operations on a server without Chromium; screens then stop offering PDFs. */
-export const noPdf = {
+export const noPdfError = {
   NO_PDF: {
     status: 422,
     message: 'This clinic’s server makes no PDFs. Print, and choose “Save as PDF”.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dialAddress, internationalDigits, normalPhone, phoneSearchDigits } from './phone';
+import { internationalDigits, isSameNumber, normalPhone, phoneSearchDigits, telUri } from './phone';
 
 const mobileDigits = fc.stringMatching(/^[6-9]\d{9}$/);
 
@@ -40,9 +40,33 @@ describe('a phone number', () => {
     '0612-2234567',
     '+91-612-2234567',
     '0884 223 4567',
+    '+91 (0)80 2654 3210',
+    '0 80 2654 3210',
+    '(0)731 2654321',
+    '0 731 265 4321',
+    '079 2654 3210',
+    '+91 79 2654 3210',
   ])('%j, a landline, stays as it was typed, and nobody has WhatsApp there [3.2.5]', (typed) => {
     expect(normalPhone(typed)).toBe(typed);
     expect(internationalDigits(typed)).toBe(null);
+  });
+
+  test('a landline with its leading 0 is never taken for a mobile number, and is dialled with the country code', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('0', '(0)', '0 ', '0-', '+91 (0)', '+91-0-', '+91 0', '91 (0) ', '0091 0'),
+        fc.constantFrom('11', '22', '79', '80', '612', '731', '6274', '8152'),
+        fc.constantFrom(' ', '-', '.'),
+        fc.stringMatching(/^[2-6]\d{7}$/),
+        (prefix, area, by, digits) => {
+          const subscriber = digits.slice(0, 10 - area.length);
+          const typed = `${prefix}${area}${by}${subscriber.slice(0, -4)}${by}${subscriber.slice(-4)}`;
+          expect(normalPhone(typed)).toBe(typed);
+          expect(internationalDigits(typed)).toBe(null);
+          expect(telUri(typed)).toBe(`tel:+91${area}${subscriber}`);
+        },
+      ),
+    );
   });
 
   test('comes out the same however its digits are prefixed and parted, and stays so', () => {
@@ -53,7 +77,8 @@ describe('a phone number', () => {
         fc.constantFrom('', '0', '+91', '91', '0091', '+91 (0)'),
         parting,
         (digits, prefix, by) => {
-          const once = normalPhone(prefix + by + digits.slice(0, 4) + by + digits.slice(4));
+          // Behind a 0, four digits that stand apart are an area code.
+          const once = normalPhone(prefix + by + digits.slice(0, 5) + by + digits.slice(5));
           expect(once).toBe(`${digits.slice(0, 5)} ${digits.slice(5)}`);
           expect(normalPhone(once)).toBe(once);
         },
@@ -77,6 +102,11 @@ describe('a search for one', () => {
     ['+91 98765 43210', '9876543210'],
     ['098765', '98765'],
     ['43 21', '4321'],
+    ['+91 98765', '98765'],
+    ['+91 (0)98765', '98765'],
+    ['0091 9876', '9876'],
+    ['91987', '91987'],
+    ['+91 987', null],
     ['+91 (0)98765 43210', '9876543210'],
     ['९८७६५', '98765'],
     ['321', null],
@@ -85,6 +115,21 @@ describe('a search for one', () => {
   ])('%j looks for %j', (text, digits) => {
     expect(phoneSearchDigits(text)).toBe(digits);
   });
+});
+
+test.each([
+  ['98765 43210', '+91 98765-43210', true],
+  ['080-25712345', '+91 80 2571 2345', true],
+  // A landline without its parting is taken for a mobile number.
+  ['080-25712345', '8025712345', true],
+  ['+44 7700 900123', '0044 (0)7700 900123', true],
+  // The last ten digits are those of an Indian mobile number.
+  ['77009 00123', '+44 7700 900123', false],
+  ['65912 34567', '+65 9123 4567', false],
+  ['+44 7700 900123', '+1 770 090 0123', false],
+])('%j and %j are the same number: %s', (one, other, isSame) => {
+  expect(isSameNumber(one, other)).toBe(isSame);
+  expect(isSameNumber(other, one)).toBe(isSame);
 });
 
 describe('a number for a link to WhatsApp or a text message [3.2.5] [10.6.6]', () => {
@@ -126,11 +171,15 @@ describe('a number for a link to WhatsApp or a text message [3.2.5] [10.6.6]', (
 test.each([
   ['98765 43210', 'tel:+919876543210'],
   ['+44 (0)7700 900123', 'tel:+447700900123'],
-  ['020 2612 3456', 'tel:02026123456'],
+  ['+91 22 2654 3210', 'tel:+912226543210'],
+  ['91-22-2654-3210', 'tel:+912226543210'],
+  ['020 2612 3456', 'tel:+912026123456'],
+  ['22 2654 3210', 'tel:+912226543210'],
   ['1800-123-4567', 'tel:18001234567'],
+  ['1800 11 4000', 'tel:1800114000'],
   ['020 2612 3456 / 98765 43210', null],
   ['ask at the desk', null],
   ['', null],
-])('a tap on %j calls %j', (text, address) => {
-  expect(dialAddress(text)).toBe(address);
+])('a tap on %j calls %j', (text, uri) => {
+  expect(telUri(text)).toBe(uri);
 });

@@ -5,5 +5,8 @@ import { instant, requiredText } from './fields';
 export const voided = z.object({ at: instant, byName: z.string(), reason: z.string() });
 export type Voided = z.infer<typeof voided>;
 
+/** The most characters of a reason. */
+export const reasonLength = 300;
+
 /** Why a record is voided or amended. */
-export const changeReason = requiredText(300, 'Please say why.');
+export const changeReason = requiredText(reasonLength, 'Please say why.');

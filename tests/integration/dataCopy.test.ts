@@ -124,6 +124,28 @@ test('every kind of what is held is there, with who looked and who changed, and 
   ]);
 });
 
+test('all of it is of one moment, whatever is saved while it is read [10.16.8]', async () => {
+  const writer = await clinic.sql.connect();
+  await writer.query('begin');
+  await writer.query('lock table consultation_drafts in access exclusive mode');
+  const reading = administrator.dataCopy.read({ id });
+  await expect
+    .poll(async () => {
+      const { rowCount } = await clinic.sql.query(
+        "select from pg_locks where relation = 'consultation_drafts'::regclass and not granted",
+      );
+      return rowCount;
+    })
+    .toBeGreaterThan(0);
+  await writer.query(
+    "update consultation_drafts set saved_at = saved_at + interval '1 hour' where patient_id = $1",
+    [id],
+  );
+  await writer.query('commit');
+  writer.release();
+  expect((await reading).drafts.rows).toMatchObject([{ savedAt: now.toISOString() }]);
+});
+
 test('more than a paper holds is cut, and the paper says so [10.16.8]', async () => {
   await clinic.sql.query(
     `insert into audit_logs (user_id, user_name, action, details, patient_id, timestamp)

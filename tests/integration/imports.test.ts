@@ -174,6 +174,24 @@ describe('an import', () => {
     expect(await count("patients where name = 'Half Sent'")).toBe(0);
   });
 
+  test('whose rows another file replaces while it runs registers nobody', async () => {
+    const importId = await stage(numbered([person('Replaced Meanwhile', '90004 00002')]));
+    const holder = await clinic.sql.connect();
+    await holder.query('begin');
+    await holder.query('lock table patient_imports in exclusive mode');
+    const running = codeOf(
+      receptionist.client.imports.run({ importId, rows: 1, duplicates: 'register' }),
+    );
+    await expect
+      .poll(() => count("pg_locks where relation = 'patient_imports'::regclass and not granted"))
+      .toBeGreaterThan(0);
+    await stage(numbered([person('Of Another File', '90004 00003')]));
+    await holder.query('commit');
+    holder.release();
+    expect(await running).toBe('NOT_STAGED');
+    expect(await count("patients where name = 'Replaced Meanwhile'")).toBe(0);
+  });
+
   test('with a name alone registers a patient of whom the rest is asked for [10.8.2]', async () => {
     const outcome = checkRow(['Only Name', '98450'], matchColumns(['Name', 'Phone']), '2026-11-22');
     if (!('patient' in outcome)) throw new Error(JSON.stringify(outcome));

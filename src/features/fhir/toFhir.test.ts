@@ -332,6 +332,7 @@ describe('what each status becomes [10.9.6]', () => {
       }),
     );
     expect(medicationRequestParts('x-0')).toBeNull();
+    expect(medicationRequestParts(`${'a'.repeat(36)}-0`)).toBeNull();
   });
 });
 

@@ -393,7 +393,7 @@ export function medicationRequestId(prescriptionId: string, position: number): s
 export function medicationRequestParts(
   id: string,
 ): { prescriptionId: string; position: number } | null {
-  const match = /^([0-9a-f-]{36})-(\d{1,3})$/i.exec(id);
+  const match = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})-(\d{1,3})$/i.exec(id);
   if (!match?.[1] || !match[2]) return null;
   return { prescriptionId: match[1].toLowerCase(), position: Number(match[2]) };
 }

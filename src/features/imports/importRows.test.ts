@@ -355,6 +355,8 @@ describe('a row [10.8.2]', () => {
     const matching = matchColumns(['Name', 'Age/Sex']);
     const read = (cell: string) => checkRow(['Asha', cell], matching, today);
     expect(read('45/F')).toMatchObject({ patient: { age: 45, gender: 'female' } });
+    expect(read('F/४५')).toMatchObject({ patient: { age: 45, gender: 'female' } });
+    expect(read('८ M')).toMatchObject({ problems: [{ field: 'age' }, { field: 'gender' }] });
     expect(read('8 M')).toMatchObject({
       problems: [
         { field: 'age', value: '8 M' },

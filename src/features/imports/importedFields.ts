@@ -1,7 +1,7 @@
 import { ageFromText, ageText } from '../../shared/age';
 import { plainDigits } from '../../shared/digits';
 import { t } from '../../shared/language';
-import { wholeNumber } from '../../shared/phone';
+import { completePhone } from '../../shared/phone';
 import { dayFromText } from '../../shared/writtenDay';
 import { noneKnownText } from '../patients/allergies/recordedAllergies';
 import { noConditionsText, parseConditions, saysNoConditions } from '../patients/conditions';
@@ -74,7 +74,7 @@ const inSeveralUnits = /\d\s*\p{L}.*\d\s*\p{L}/u;
  * which may be months or male; from 24 on, the m means male, because such an age is not written in months.
  */
 export function splitAgeAndGender(text: string): { age: string; gender: string } | null {
-  const cell = text.replace(/[\s/,|-]+$/, '');
+  const cell = plainDigits(text).replace(/[\s/,|-]+$/, '');
   if (inSeveralUnits.test(cell) && ageFromText(cell) !== null) return { age: cell, gender: '' };
   const [, first = '', age = ''] = genderFirst.exec(cell) ?? [];
   if (genderOf(first) !== undefined) return { age, gender: first };
@@ -105,7 +105,7 @@ const isShortened = (cell: string) => /^\s*\d([.,]\d+)?E\+?\d+\s*$/i.test(cell);
 const readNumber: CellReader = (cell) => {
   if (isShortened(cell)) return { problem: t(messages.shortened) };
   const number = plainDigits(cell).replace(/^\s*(\d{10,})\.0+\s*$/, '$1');
-  return { text: wholeNumber(number) === null ? cell : number };
+  return { text: completePhone(number) === null ? cell : number };
 };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { impossibleDays } from '../patients/patients.contract';
+import { impossibleDayErrors } from '../patients/patients.contract';
 import {
   duplicateChoices,
   duplicateRow,
@@ -18,7 +18,7 @@ import {
 /** Made by the browser that imports, another one for each time that a file is sent. */
 const importId = id;
 
-const notStaged = {
+const notStagedError = {
   NOT_STAGED: {
     status: 409,
     message: 'Some rows of the file did not arrive. Nobody was registered; please send it again.',
@@ -39,8 +39,8 @@ export const importsContract = {
     .input(z.object({ importId, rows: z.array(rowToImport).min(1).max(rowsAtOnce) }))
     .output(z.object({ staged: z.int() }))
     .errors({
-      ...impossibleDays,
-      ...notStaged,
+      ...impossibleDayErrors,
+      ...notStagedError,
     }),
 
   check: operation('imports.check', { reads: true })
@@ -72,7 +72,7 @@ export const importsContract = {
       }),
     )
     .output(importOutcome)
-    .errors(notStaged),
+    .errors(notStagedError),
 
   list: operation('imports.list', { reads: true })
     .route(at('GET /patients/imports', 'The newest imports of patients'))

@@ -91,10 +91,14 @@ export const importsOperations = {
       // Turns off the triggers that notify of and count each row; note_imported_patients does both at the end.
       await sql`select set_config('clinic.tells_nothing', 'on', true)`.execute(trx);
       let newestId: string | null = null;
+      let registered = 0;
       for (let from = 1; from <= last; from += batchSize) {
         const batch = await registerRows(trx, context, { importId, id, from, skipped });
         newestId = batch.at(-1) ?? newestId;
+        registered += batch.length;
       }
+      // The same person sent another file meanwhile, which deletes these rows.
+      if (registered !== outcome.registered) throw errors.NOT_STAGED();
       await sql`select set_config('clinic.tells_nothing', 'off', true)`.execute(trx);
       await recordAudit(trx, context, {
         action: 'patients_imported',

@@ -42,7 +42,9 @@ const noneSkipped: ReadonlySet<number> = new Set();
  * Rows are identified by their lines. A `matching` of null is not settled yet: nothing is checked.
  */
 export function useCheckedRows(table: CsvTable, matching: Matching | null) {
-  const { today, timeZone } = useClinic();
+  const { today: currentDay, timeZone } = useClinic();
+  // The day of opening the file: a new one at midnight would check all rows again, without the typed fixes.
+  const [today] = useState(currentDay);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome> | null>(null);
   const [fixes, setFixes] = useState(noFixes);
   const [skipped, setSkipped] = useState(noneSkipped);

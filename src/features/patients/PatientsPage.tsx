@@ -19,9 +19,9 @@ import { Missing } from '../../web/ui/Facts';
 import { narrowing } from '../../web/ui/narrowing';
 import type { Column } from '../../web/ui/RecordTable';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
-import { PatientDetails } from './PatientDetails';
 import classes from './PatientsPage.module.css';
 import { genderLabels, genders, genderWords, type ListedPatient } from './patient';
+import { PatientDetails } from './widgets/PatientDetails';
 
 const columnsOf = (
   date: (instant: string) => string,

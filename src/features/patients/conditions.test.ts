@@ -14,6 +14,7 @@ describe('the parts of a condition', () => {
     ['Asthma, since 2010', 'Asthma', 2010],
     ['Epilepsy (1998)', 'Epilepsy', 1998],
     ['थायराइड 2019', 'थायराइड', 2019],
+    ['टाइप २ मधुमेह, २०१५', 'टाइप २ मधुमेह', 2015],
     ['Hypertension', 'Hypertension', null],
     ['Vitamin B12 deficiency', 'Vitamin B12 deficiency', null],
     ['COVID-19', 'COVID-19', null],
@@ -44,6 +45,7 @@ describe('conditions in one box', () => {
     ],
     ['Diabetes 2015, 2016', ['Diabetes 2015', '2016']],
     ['2015, Asthma', ['2015', 'Asthma']],
+    ['मधुमेह, २०१५, दमा', ['मधुमेह, २०१५', 'दमा']],
     [' ', []],
   ])('%j', (text, list) => {
     expect(parseConditions(text)).toEqual(list);

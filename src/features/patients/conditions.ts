@@ -1,3 +1,4 @@
+import { plainDigits } from '../../shared/digits';
 import { requiredText } from '../../shared/fields';
 
 /** Long-term conditions as a record lists them: a name, followed by the year of onset if known. */
@@ -5,7 +6,7 @@ import { requiredText } from '../../shared/fields';
 const maxConditionLength = 80;
 export const maxConditions = 30;
 
-const yearAlone = /^(?:since\s+)?(?:19|20)\d\d$/i;
+const isYearAlone = (text: string) => /^(?:since\s+)?(?:19|20)\d\d$/i.test(plainDigits(text));
 const yearAtEnd = /^(.*?)[\s,(–-]+(?:since\s+)?((?:19|20)\d\d)\)?$/i;
 
 export interface ConditionParts {
@@ -16,8 +17,8 @@ export interface ConditionParts {
 /** "Type 2 diabetes, 2015" is type 2 diabetes since 2015; also "Asthma since 2015" and "Asthma (2015)". */
 export function conditionParts(text: string): ConditionParts {
   const whole = text.trim();
-  const [, before = '', year] = yearAtEnd.exec(whole) ?? [];
-  const name = before.trim();
+  const [, before = '', year] = yearAtEnd.exec(plainDigits(whole)) ?? [];
+  const name = whole.slice(0, before.length).trim();
   if (!year || !/\p{L}/u.test(name)) return { name: whole, since: null };
   return { name, since: Number(year) };
 }
@@ -51,7 +52,7 @@ export function parseConditions(text: string): string[] {
   for (const piece of pieces) {
     const last = conditions.at(-1);
     const isItsYear =
-      last !== undefined && yearAlone.test(piece) && conditionParts(last).since === null;
+      last !== undefined && isYearAlone(piece) && conditionParts(last).since === null;
     if (isItsYear) conditions[conditions.length - 1] = `${last}, ${piece}`;
     else conditions.push(piece);
   }
@@ -66,7 +67,7 @@ function normalizeCondition(text: string): string {
 
 function isSingleCondition(text: string): boolean {
   const isWhole = parseConditions(text).length === 1 && normalizeCondition(text) === text;
-  return isWhole && text.length <= maxConditionLength && !yearAlone.test(text);
+  return isWhole && text.length <= maxConditionLength && !isYearAlone(text);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   ageOn,
   dateFromText,
   isPossibleDateOfBirth,
+  maxAge,
   monthFromText,
   writtenDate,
   writtenMonth,
@@ -64,7 +65,7 @@ export const newPatient = z.object({
   age: z
     .int(patientMessages.age)
     .min(0, patientMessages.age)
-    .max(150, patientMessages.age)
+    .max(maxAge, patientMessages.age)
     .nullable(),
   dateOfBirth: z.iso.date(patientMessages.dateOfBirth).optional(),
   /** The date of birth is the first of its month: only the month is known, or it follows from an age in months. */
@@ -98,11 +99,11 @@ export const newPatient = z.object({
 });
 export type NewPatient = z.infer<typeof newPatient>;
 
+/** What answers the fields that spec 5 requires: of a record, or as typed in a form. */
+type Answers = Record<WaivableField, unknown> & { noneGiven?: WaivableField[] | undefined };
+
 /** Whether a record has a value for a field that spec 5 requires, or the answer "none given". */
-function isAnswered(
-  record: Pick<NewPatient, WaivableField | 'noneGiven'>,
-  field: WaivableField,
-): boolean {
+function isAnswered(record: Answers, field: WaivableField): boolean {
   const { noneGiven } = record;
   return hasValue(record[field]) || (Array.isArray(noneGiven) && noneGiven.includes(field));
 }
@@ -146,9 +147,7 @@ function isWaivable(field: string): field is WaivableField {
 }
 
 /** The marks of `noneGiven` whose fields have no value, each once, in the order of the form. */
-export function validNoneGiven(
-  record: Pick<NewPatient, WaivableField | 'noneGiven'>,
-): WaivableField[] {
+export function validNoneGiven(record: Answers): WaivableField[] {
   return waivableFields.filter(
     (field) => (record.noneGiven ?? []).includes(field) && !hasValue(record[field]),
   );
@@ -411,9 +410,7 @@ export function patientFromForm(
   const allergies = parseAllergies(form.allergies);
   const conditions = parseConditions(form.conditions);
   const birth = parseDateOfBirth(form.age, today);
-  const noneGiven = waivableFields.filter(
-    (field) => form[field].trim() === '' && form.noneGiven.includes(field),
-  );
+  const noneGiven = validNoneGiven(form);
   return {
     name: form.name,
     age: birth?.age ?? parseYears(form.age),
@@ -475,16 +472,13 @@ export function formFieldOf(field: PatientField): FormFieldOfPatient {
 /** The fields of spec 5 that are required; the message is one for all of them. */
 export const requiredPatientFields = [
   'name',
-  'age',
-  'phone',
-  'address',
-  'emergencyContact',
+  ...waivableFields,
 ] as const satisfies readonly (keyof PatientForm)[];
 
 /** The required fields that a form leaves open: blank, and not answered with "none given". */
 export function openRequiredFields(form: PatientForm): (typeof requiredPatientFields)[number][] {
-  return requiredPatientFields.filter(
-    (field) => form[field].trim() === '' && (field === 'name' || !form.noneGiven.includes(field)),
+  return requiredPatientFields.filter((field) =>
+    field === 'name' ? form.name.trim() === '' : !isAnswered(form, field),
   );
 }
 

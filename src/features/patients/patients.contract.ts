@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, date, id, pageSize, searchText, textIfAny } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { noPdf, paperChoice } from '../../shared/paperChoice';
+import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
 import {
   genders,
@@ -16,7 +16,7 @@ import {
 import { cardSizes } from './patientCardPaper';
 import { pregnancyMessages } from './pregnancy';
 
-const patientChanged = {
+const patientChangedError = {
   PATIENT_CHANGED: {
     status: 409,
     data: z.object({ current: patient, changes: patientChange.shape.changes }),
@@ -24,7 +24,7 @@ const patientChanged = {
 } as const;
 
 /** Days that a record cannot have. */
-export const impossibleDays = {
+export const impossibleDayErrors = {
   NOT_A_DATE_OF_BIRTH: { status: 422, message: patientMessages.dateOfBirth },
   NOT_AN_EXPECTED_DELIVERY: { status: 422, message: pregnancyMessages.expectedDelivery },
 } as const;
@@ -76,14 +76,14 @@ export const patientsContract = {
     )
     .input(paperChoice.extend({ id, size: z.enum(cardSizes).default('card') }))
     .output(z.file())
-    .errors(noPdf),
+    .errors(noPdfError),
 
   register: operation('patients.register', { makes: 'patients', audits: 'patient_registration' })
     .route(at('POST /patients', 'Register a patient'))
     .input(requireAnswers(newPatient.extend({ isNotDuplicate: z.boolean().default(false) })))
     .output(patient)
     .errors({
-      ...impossibleDays,
+      ...impossibleDayErrors,
       POSSIBLE_DUPLICATE: {
         status: 409,
         message: 'A patient like this is registered already.',
@@ -96,8 +96,8 @@ export const patientsContract = {
     .input(newPatient.extend({ id, version: z.int().min(1), reason: textIfAny(300) }))
     .output(patient)
     .errors({
-      ...patientChanged,
-      ...impossibleDays,
+      ...patientChangedError,
+      ...impossibleDayErrors,
       INCOMPLETE: { status: 422, message: patientMessages.incomplete },
     }),
 
@@ -122,8 +122,8 @@ export const patientsContract = {
     )
     .output(patient)
     .errors({
-      ...patientChanged,
-      NOT_AN_EXPECTED_DELIVERY: impossibleDays.NOT_AN_EXPECTED_DELIVERY,
+      ...patientChangedError,
+      NOT_AN_EXPECTED_DELIVERY: impossibleDayErrors.NOT_AN_EXPECTED_DELIVERY,
       ALLERGIES_RECORDED: {
         status: 409,
         message:
@@ -150,7 +150,7 @@ export const patientsContract = {
     .input(z.object({ id, version: z.int().min(1), reason: changeReason }))
     .output(patient)
     .errors({
-      ...patientChanged,
+      ...patientChangedError,
       PATIENT_IS_EXPECTED: {
         status: 409,
         message: 'This patient has an open token or appointment. Cancel it first.',

@@ -94,8 +94,10 @@ export function toStoredPatient<Entered extends NewPatient>(
 ): Entered {
   refuseImpossibleDelivery(entered.expectedDelivery, previousDelivery, today, errors);
   const { dateOfBirth: enteredBirth, dateOfBirthIsEstimated } = entered;
-  const noneGiven = validNoneGiven(entered);
-  if (!enteredBirth) return { ...entered, dateOfBirthIsEstimated: undefined, noneGiven };
+  if (!enteredBirth) {
+    const noneGiven = validNoneGiven(entered);
+    return { ...entered, dateOfBirthIsEstimated: undefined, noneGiven };
+  }
   const dateOfBirth = dateOfBirthIsEstimated ? `${enteredBirth.slice(0, 7)}-01` : enteredBirth;
   if (!isPossibleDateOfBirth(dateOfBirth, today)) throw errors.NOT_A_DATE_OF_BIRTH();
   const age = ageOn(dateOfBirth, today);

@@ -69,7 +69,9 @@ interface PatientVersionsTable {
 }
 
 const none = "'{}'";
-const noContact = "'{phone,address,emergencyContact}'::text[]";
+/** Marks the contact data as none given, and the age if a condition says that it was marked. */
+const noneGivenWithoutContact = (isAgeMarked: string) =>
+  `(case when ${isAgeMarked} then '{age}' else '{}' end)::text[] || '{phone,address,emergencyContact}'::text[]`;
 /** Search words of the patient that no other record contains. */
 const onlyTheirWords = `word = any (words)
   and not exists (select from public.patients where searched_words @> array[word])`;
@@ -110,7 +112,7 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
       // Marked as none given, so that staff are not prompted to ask for removed contact data again.
       contact: {
         columns: {
-          none_given: `case when 'age' = any (none_given) then array['age'] else array[]::text[] end || ${noContact}`,
+          none_given: noneGivenWithoutContact("'age' = any (none_given)"),
         },
       },
     },
@@ -125,7 +127,8 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
       contact: {
         columns: {
           record: `(record - 'email') || jsonb_build_object(
-            'phone', '', 'address', '', 'emergencyContact', '', 'noneGiven', ${noContact})`,
+            'phone', '', 'address', '', 'emergencyContact', '',
+            'noneGiven', ${noneGivenWithoutContact("record -> 'noneGiven' ? 'age'")})`,
           reason: `case when reason is not null and public.says_contact(reason, texts, numbers) then 'Erased' else reason end`,
         },
       },

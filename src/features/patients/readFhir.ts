@@ -6,6 +6,9 @@ interface Bundle {
   entry?: Entry[];
 }
 
+/** Thrown when the server refuses; its message is the server's. */
+export class FhirRefusal extends Error {}
+
 /** Reads all pages of the patient's `$everything` that the signed-in person may read, as one FHIR bundle. */
 export async function readFhir(patientId: string): Promise<object> {
   const entries: Entry[] = [];
@@ -17,7 +20,7 @@ export async function readFhir(patientId: string): Promise<object> {
     });
     if (!answer.ok) {
       const outcome = await answer.json().catch(() => null);
-      throw new Error(outcome?.issue?.[0]?.details?.text ?? '');
+      throw new FhirRefusal(outcome?.issue?.[0]?.details?.text ?? '');
     }
     const page = (await answer.json()) as Bundle;
     entries.push(...(page.entry ?? []));

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
+import { messageOf } from '../../web/api/api';
 import { saveFile } from '../../web/ui/saveFile';
 import { notifyRefusal } from '../../web/ui/tell';
-import { readFhir } from './readFhir';
+import { FhirRefusal, readFhir } from './readFhir';
 
 /** Downloads a patient's record as a FHIR R4 bundle, for other programs. */
 export function useFhirDownload(patientId: string) {
@@ -18,6 +19,7 @@ export function useFhirDownload(patientId: string) {
   });
 }
 
-export function tellDownloadFailed({ message }: Error): void {
+export function tellDownloadFailed(error: Error): void {
+  const message = error instanceof FhirRefusal ? error.message : messageOf(error);
   notifyRefusal([t('The record could not be downloaded.'), message].join(' ').trim());
 }

@@ -8,23 +8,20 @@ interface Contact {
 }
 
 /** The patient whose data rights a screen shows. */
-export interface RightsHolder extends Contact {
+export interface RightsHolder {
   id: string;
   version: number;
   voided: object | null;
 }
 
-export function hasContact({ phone, email, address, emergencyContact }: Contact): boolean {
-  return [phone, email, address, emergencyContact].some(Boolean);
-}
-
 /** A record without contact data, marked as not given, so that the desk does not ask for it again. */
 export function withoutContact<Record extends Contact>({ email: _, ...record }: Record) {
+  const otherMarks = (record.noneGiven ?? []).filter((field) => field === 'age');
   return {
     ...record,
     phone: '',
     address: '',
     emergencyContact: '',
-    noneGiven: ['phone', 'address', 'emergencyContact'],
+    noneGiven: [...otherMarks, 'phone', 'address', 'emergencyContact'],
   };
 }

@@ -14,7 +14,7 @@ import { isExpected } from '../patients/isExpected.rows';
 import { registeredByName } from '../patients/patientSearch.rows';
 import { enteredFromRow, todayOf } from '../patients/patients.rows';
 import { hasOtherAdministrator } from '../staff/staff.rows';
-import { hasContact, withoutContact } from './contactData';
+import { withoutContact } from './contactData';
 import { isErased } from './isErased.rows';
 import { readPrivacyRequests } from './privacyRequests.rows';
 import { readPrivacySettings } from './privacySettings.rows';
@@ -40,6 +40,7 @@ export const erasureOperations = {
         : null,
       keptUntil: retentionEnd,
       isOver: retentionEnd <= todayOf(context),
+      hasContact: await hasContact(db, input.id),
       erasedAt: erasure?.erased_at.toISOString() ?? null,
       copies: context.erasures.copiesBefore(erasure?.erased_at ?? context.now),
     };
@@ -207,7 +208,7 @@ export const erasureOperations = {
       if (!patient) throw errors.NOT_FOUND();
       const record = enteredFromRow(patient);
       // Idempotent: the request was repeated, or two people sent it.
-      if (!hasContact(record)) return;
+      if (!(await hasContact(trx, id))) return;
       if (patient.version !== input.version) throw errors.RECORD_CHANGED();
       if (await readHold(trx, id)) throw errors.ON_HOLD();
       if (await isExpected(trx, id)) throw errors.PATIENT_IS_EXPECTED();
@@ -270,6 +271,21 @@ function readHold(db: Kysely<Database>, patientId: string) {
     .where('patient_id', '=', patientId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Whether a record or an earlier version of it has contact data: the texts that `clear_contact` looks for. */
+async function hasContact(db: Kysely<Database>, patientId: string): Promise<boolean> {
+  const { rows } = await sql<{ has_contact: boolean }>`
+    select exists (
+      select from (
+        select phone, email, address, emergency_contact from patients where id = ${patientId}::uuid
+        union all
+        select record ->> 'phone', record ->> 'email', record ->> 'address', record ->> 'emergencyContact'
+        from patient_versions where patient_id = ${patientId}::uuid
+      ) contacts
+      where concat(phone, email, address, emergency_contact) <> ''
+    ) as has_contact`.execute(db);
+  return rows[0]?.has_contact ?? false;
 }
 
 /** The date from which a record need not be kept any more; null if there is no such patient. */

@@ -17,15 +17,15 @@ import { newRecipient, ownRecipient, recipient, recipientsShown } from './recipi
 
 const notices = z.object({ english: z.string(), hindi: z.string() });
 
-const answeredAlready = {
+const answeredAlreadyError = {
   ANSWERED: { status: 409, message: 'This request was answered already.' },
 } as const;
 
-const onHold = {
+const onHoldError = {
   ON_HOLD: { status: 409, message: 'This record is on legal hold and cannot be erased.' },
 } as const;
 
-const expected = {
+const patientExpectedError = {
   PATIENT_IS_EXPECTED: {
     status: 409,
     message: 'This patient has an open token or appointment. Cancel it first.',
@@ -79,8 +79,8 @@ export const privacyContract = {
     .input(z.object({ id, version: z.int().min(1) }))
     .output(z.object({}))
     .errors({
-      ...onHold,
-      ...expected,
+      ...onHoldError,
+      ...patientExpectedError,
       RECORD_CHANGED: {
         status: 409,
         message: 'Somebody changed this record meanwhile. Look at it again before you do this.',
@@ -111,7 +111,7 @@ export const privacyContract = {
     )
     .output(z.object({}))
     .errors({
-      ...answeredAlready,
+      ...answeredAlreadyError,
       NOT_ERASED: {
         status: 409,
         message: 'An erasure is carried out by erasing the record. It can be refused here.',
@@ -128,9 +128,9 @@ export const privacyContract = {
     .input(newErasure.extend({ id }))
     .output(z.object({}))
     .errors({
-      ...answeredAlready,
-      ...onHold,
-      ...expected,
+      ...answeredAlreadyError,
+      ...onHoldError,
+      ...patientExpectedError,
       KEPT: { status: 409, data: z.object({ keptUntil: date }) },
       NOT_TYPED: {
         status: 422,

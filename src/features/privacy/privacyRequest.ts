@@ -51,13 +51,15 @@ export const newErasure = z.object({
 /** The newest requests of one patient, at most so many. */
 export const requestsShown = 50;
 
-/** What decides whether a record can be erased: requests, hold and retention period. */
+/** What decides whether a record can be erased, or its contact data: requests, hold and retention period. */
 export const recordKeeping = z.object({
   requests: z.array(privacyRequest).max(requestsShown),
   hold: z.object({ reason: z.string(), setByName: z.string(), setAt: instant }).nullable(),
   /** The date from which it need not be kept any more. */
   keptUntil: date,
   isOver: z.boolean(),
+  /** The record, or an earlier version of it, has contact data, which can be cleared before the record is erased. */
+  hasContact: z.boolean(),
   erasedAt: instant.nullable(),
   /** Copies outside the database that still have the person: from before the erasure, or from before now. */
   copies: z.array(olderCopy),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../../shared/fields';
 import { at, operation } from '../../../shared/operation';
-import { noPdf, paperChoice } from '../../../shared/paperChoice';
+import { noPdfError, paperChoice } from '../../../shared/paperChoice';
 import { dataCopy, everythingForms } from './dataCopy';
 
 export const dataCopyContract = {
@@ -19,5 +19,5 @@ export const dataCopyContract = {
     )
     .input(paperChoice.extend({ id }))
     .output(z.file())
-    .errors(noPdf),
+    .errors(noPdfError),
 };

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { api, type SignedIn } from '../../../server/api/operations';
 import { about, recordAudit } from '../../../server/audit/recordAudit';
 import { localTimeZone } from '../../../server/config';
@@ -29,6 +29,7 @@ import { readNominations } from '../../privacy/nominations.rows';
 import { requestsShown } from '../../privacy/privacyRequest';
 import { readPrivacyRequests } from '../../privacy/privacyRequests.rows';
 import { tokenFromRow, tokensWithNames } from '../../queue/queue.rows';
+import { readInSnapshot } from '../../reports/sums.rows';
 import { readLetterhead } from '../../settings/letterhead.rows';
 import { vitalsFromRow, vitalsWithNames } from '../../vitals/vitals.rows';
 import { readPatientChanges } from '../patientChanges.rows';
@@ -56,13 +57,25 @@ export const dataCopyOperations = {
   }),
 };
 
-/** Reads all data held on a patient; null if there is no such patient. */
-async function readDataCopy(
+/**
+ * Reads all data held on a patient, in one snapshot: a visit that is finished meanwhile would be neither among the
+ * visits, which are read first, nor among the drafts. Null if there is no such patient.
+ */
+function readDataCopy(
   context: SignedIn,
   id: string,
   form: EverythingForm,
 ): Promise<DataCopy | null> {
-  const { db, config, now, user } = context;
+  return readInSnapshot(context.db, (trx) => readLists(trx, context, id, form));
+}
+
+async function readLists(
+  db: Transaction<Database>,
+  context: SignedIn,
+  id: string,
+  form: EverythingForm,
+): Promise<DataCopy | null> {
+  const { config, now, user } = context;
   const row = await db
     .selectFrom('patients')
     .selectAll()

@@ -5,7 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ageInWords } from '../../../shared/age';
 import { t } from '../../../shared/language';
-import { phoneSearchDigits, wholeNumber } from '../../../shared/phone';
+import { completePhone, isSameNumber } from '../../../shared/phone';
 import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
@@ -31,18 +31,15 @@ interface PhoneFirstProps {
 
 /** Finds the patients registered with a phone number, once it is complete. */
 export function usePatientsByPhone(phone: string): Pick<PhoneFirstProps, 'matches' | 'failure'> {
-  const [number] = useDebouncedValue(wholeNumber(phone), 150);
+  const [number] = useDebouncedValue(completePhone(phone), 150);
   const query = useQuery(
     api.patients.search.queryOptions({
       input: number === null ? skipToken : { text: number, inUse: true, limit: 10 },
     }),
   );
-  const isCurrent = number !== null && number === wholeNumber(phone);
+  const isCurrent = number !== null && number === completePhone(phone);
   const matches = isCurrent
-    ? (query.data?.patients ?? []).filter(
-        // A landline stays as it was typed, so only its digits compare.
-        (patient) => phoneSearchDigits(patient.phone) === phoneSearchDigits(number),
-      )
+    ? (query.data?.patients ?? []).filter(({ phone: stored }) => isSameNumber(stored, number))
     : [];
   return { matches, failure: query.isError ? messageOf(query.error) : null };
 }

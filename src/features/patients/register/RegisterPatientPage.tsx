@@ -11,7 +11,7 @@ import { PageHeader } from '../../../web/ui/PageHeader';
 import { GenerateTokenDialog, useSlipOffer } from '../../queue/widgets/GenerateTokenDialog';
 import { TokenSlip } from '../../queue/widgets/TokenSlip';
 import type { Patient } from '../patient';
-import { PatientPopup } from '../widgets/PatientPopup';
+import { PatientDetails } from '../widgets/PatientDetails';
 import { RegistrationForm } from './RegistrationForm';
 import { useRegistration } from './useRegistration';
 import { type RegistrationToken, useRegistrationToken } from './useRegistrationToken';
@@ -70,7 +70,7 @@ export function RegisterPatientPage() {
         onOpen={setOpenedId}
         onCancel={cancel}
       />
-      <PatientPopup patientId={openedId} onClose={() => setOpenedId(null)} />
+      <PatientDetails patientId={openedId} onClose={() => setOpenedId(null)} />
       {tokenPatientId && (
         <GenerateTokenDialog
           patientId={tokenPatientId}

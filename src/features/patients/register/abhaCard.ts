@@ -1,4 +1,9 @@
-import { dateFromText, isPossibleDateOfBirth, writtenDate } from '../../../shared/dateOfBirth';
+import {
+  dateFromText,
+  isPossibleDateOfBirth,
+  maxAge,
+  writtenDate,
+} from '../../../shared/dateOfBirth';
 import { plainDigits } from '../../../shared/digits';
 import { normalPhone } from '../../../shared/phone';
 import { abhaAddress, abhaNumber } from '../abha';
@@ -88,7 +93,7 @@ function ageFrom(born: string, today: string): string | undefined {
   const year = /^\d{4}$/.exec(born) ?? /^(?:00|xx)[/.-](?:00|xx)[/.-](\d{4})$/i.exec(born);
   if (year) {
     const years = Number(today.slice(0, 4)) - Number(year[1] ?? year[0]);
-    return years >= 0 && years <= 150 ? String(years) : undefined;
+    return years >= 0 && years <= maxAge ? String(years) : undefined;
   }
   const date = dateFromText(born, today);
   return date && isPossibleDateOfBirth(date, today) ? writtenDate(date) : undefined;

@@ -28,11 +28,14 @@ export function useRegistration(token: RegistrationToken) {
   const [genderQuestion, setGenderQuestion] = useState<object | null>(null);
   /** The person confirmed that the gender stays unrecorded. */
   const isWithoutGender = useRef(false);
+  /** The record that was sent last, which the answer about duplicates concerns. */
+  const lastSent = useRef<NewPatient | null>(null);
   const record = useRecordForm({
     initialValues: { ...emptyPatientForm, phone: usePhoneToRegister() },
     validate: (values) => validatePatient(values, today),
     save: (patient: NewPatient & { isNotDuplicate?: boolean }, options) => {
       setDuplicates([]);
+      lastSent.current = patient;
       return client.patients.register(patient, options);
     },
     onSaved: (patient) => {
@@ -51,12 +54,16 @@ export function useRegistration(token: RegistrationToken) {
   const card = useAbhaCard(form);
   const phone = usePhoneOfForm(form);
   const send = (isNotDuplicate: boolean, withToken = token.isRequested.current) => {
-    if (!token.request(withToken)) return;
-    if (form.values.gender === '' && !isWithoutGender.current && record.check()) {
+    // A press while a record is sent must not change whether that one gets a token.
+    if (record.isSaving || !token.request(withToken)) return;
+    const patient = record.check();
+    if (!patient) return;
+    if (form.values.gender === '' && !isWithoutGender.current) {
       setGenderQuestion({});
       return;
     }
-    record.send({ isNotDuplicate });
+    // The form may meanwhile hold another person, about whom nobody was asked.
+    record.send({ isNotDuplicate: isNotDuplicate && isSamePerson(patient, lastSent.current) });
   };
   return {
     record,
@@ -75,6 +82,12 @@ export function useRegistration(token: RegistrationToken) {
       focusField('gender');
     },
   };
+}
+
+/** Whether two records agree in what duplicates are found by. */
+function isSamePerson(one: NewPatient, other: NewPatient | null): boolean {
+  const fields = ['name', 'age', 'dateOfBirth', 'phone'] as const;
+  return other !== null && fields.every((field) => one[field] === other[field]);
 }
 
 /** The phone number of the form, and the patients who have it already. */

@@ -48,6 +48,7 @@ export function useRegistrationToken() {
     reasonProblem,
     issue,
     issueTo: (patientId: string) => {
+      // Validated again: the choices stay editable while the registration is sent.
       const validation = validateChoices(choices);
       issue.mutate('record' in validation ? { patientId, ...validation.record } : { patientId });
     },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { draw } from '../../../../tests/component';
+import { cardCodeOf } from '../../../shared/patientCard';
 import { api } from '../../../web/api/api';
 import { createQueryClient } from '../../../web/api/queryClient';
 import { sessionQuery } from '../../../web/session/session';
@@ -47,7 +48,7 @@ function drawn(answer: () => Promise<unknown>) {
       headers: { 'content-type': 'application/json' },
     });
   });
-  return { screen: draw(<Picker />, cache), fetch };
+  return { screen: draw(<Picker />, cache), fetch, cache };
 }
 
 test('while an answer is awaited nobody is offered, and a key takes nobody who does not match [10.12.9]', async () => {
@@ -77,4 +78,22 @@ test('where nothing could be searched nobody is offered, and it says so [10.12.9
   await expect.element(screen.getByRole('option')).not.toBeInTheDocument();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(screen.getByLabelText('chosen')).toHaveTextContent('nobody');
+});
+
+test('a card scanned on a slow network replaces no patient who was chosen since', async () => {
+  let resolve: (answer: unknown) => void = () => undefined;
+  const promise = new Promise<unknown>((answered) => {
+    resolve = answered;
+  });
+  const { screen: drawing, cache } = drawn(() => promise);
+  const screen = await drawing;
+  const box = screen.getByPlaceholder('Search by name, phone or email');
+  await box.fill(cardCodeOf('0190dead-beef-7000-8000-0123456789ab'));
+  await userEvent.keyboard('{Enter}');
+  await box.fill('');
+  await screen.getByRole('option', { name: /Gopal/ }).click();
+  await expect.element(screen.getByLabelText('chosen')).toHaveTextContent(/^g$/);
+  resolve({ patients: [patient('m', 'Meri')], nextCursor: null });
+  await expect.poll(() => cache.isFetching()).toBe(0);
+  await expect.element(screen.getByLabelText('chosen')).toHaveTextContent(/^g$/);
 });

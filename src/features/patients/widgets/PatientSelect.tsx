@@ -7,7 +7,7 @@ import { searchedText } from '../../../shared/fields';
 import { isolated } from '../../../shared/isolated';
 import { t } from '../../../shared/language';
 import { looksLikeCard } from '../../../shared/patientCard';
-import { wholeNumber } from '../../../shared/phone';
+import { completePhone } from '../../../shared/phone';
 import { api, messageOf } from '../../../web/api/api';
 import { useAccess } from '../../../web/session/session';
 import { registerLabel, useRegisterPhone } from '../../../web/shell/carriedPhone';
@@ -169,7 +169,7 @@ function useRegisterOption({ typed, isAnswered, patients }: PatientSearch, isFil
   const registerPhone = useRegisterPhone();
   const isUnknown =
     !isFilter && may('patients.register') && typed !== '' && isAnswered && patients.length === 0;
-  const number = isUnknown ? wholeNumber(typed) : null;
+  const number = isUnknown ? completePhone(typed) : null;
   const option: Option | null = isUnknown
     ? {
         value: toRegister,

@@ -5,10 +5,10 @@ import { api, messageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { LostAnswer } from '../../../web/forms/LostAnswer';
-import { hasContact, type RightsHolder } from '../contactData';
+import type { RightsHolder } from '../contactData';
 import { useRightsDone } from './useRightsDone';
 
-/** Clears a patient's contact data after a confirmation; renders nothing if there is none. */
+/** Clears a patient's contact data after a confirmation. */
 export function ClearContact({ patient }: { patient: RightsHolder }) {
   const { id, version } = patient;
   const done = useRightsDone();
@@ -19,7 +19,6 @@ export function ClearContact({ patient }: { patient: RightsHolder }) {
       onSettled: done,
     }),
   );
-  if (!hasContact(patient)) return null;
   return (
     <Stack gap="xs" component="section" aria-label={t('Contact data')}>
       <Title order={3} size="h4">

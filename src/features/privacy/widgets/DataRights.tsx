@@ -71,7 +71,7 @@ export function DataRights({ patient, dataCopy, onClose }: DataRightsOf & { onCl
             {!query.data.erasedAt && <PatientNominee patientId={patientId} />}
             {!query.data.erasedAt && mayAnswer && (
               <>
-                <ClearContact patient={patient} />
+                {query.data.hasContact && <ClearContact patient={patient} />}
                 <Hold patientId={patientId} reason={query.data.hold?.reason ?? null} />
               </>
             )}

@@ -3,22 +3,22 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../shared/language';
-import { may } from '../../shared/permissions';
-import { api } from '../../web/api/api';
-import { useSignedInUser } from '../../web/session/session';
-import { couldNotLoad } from '../../web/shell/couldNotLoad';
-import { DialogButtons } from '../../web/ui/DialogButtons';
-import { FactsSkeleton } from '../../web/ui/Facts';
-import { ListState } from '../../web/ui/ListState';
-import { Modal } from '../../web/ui/Modal';
-import { VoidedNotice } from '../../web/ui/VoidedNotice';
-import { PatientVitals } from '../vitals/widgets/PatientVitals';
+import { t } from '../../../shared/language';
+import { may } from '../../../shared/permissions';
+import { api } from '../../../web/api/api';
+import { useSignedInUser } from '../../../web/session/session';
+import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { DialogButtons } from '../../../web/ui/DialogButtons';
+import { FactsSkeleton } from '../../../web/ui/Facts';
+import { ListState } from '../../../web/ui/ListState';
+import { Modal } from '../../../web/ui/Modal';
+import { VoidedNotice } from '../../../web/ui/VoidedNotice';
+import { PatientVitals } from '../../vitals/widgets/PatientVitals';
+import { LastAdvice } from './Advised';
+import { BannerFacts } from './PatientBanner';
+import { PatientButtons } from './PatientButtons';
 import classes from './PatientDetails.module.css';
-import { LastAdvice } from './widgets/Advised';
-import { BannerFacts } from './widgets/PatientBanner';
-import { PatientButtons } from './widgets/PatientButtons';
-import { PatientSheet } from './widgets/PatientSheet';
+import { PatientSheet } from './PatientSheet';
 
 interface PatientDetailsProps {
   /** Null while closed. */

@@ -1,1 +1,0 @@
-export { PatientDetails as PatientPopup } from '../PatientDetails';
