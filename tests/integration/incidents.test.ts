@@ -79,11 +79,16 @@ test('what is without delay or late is under the administrators’ bell until it
   expect(stored.rows).toEqual([{ count: 5 }]);
 });
 
-test('an incident is closed and opened again, and nobody deletes it [10.16.9]', async () => {
+test('an incident is closed, not changed until it is opened again, and nobody deletes it [10.16.9]', async () => {
   const { incidents } = await administrator.incidents.list();
-  const [{ id = '' } = {}] = incidents;
+  const [{ id = '', version = 0 } = {}] = incidents;
   const closed = await administrator.incidents.close({ id, isClosed: true });
   expect(closed.closed).toEqual({ at: now.toISOString(), byName: 'Dr. First Person' });
+  // Somebody else had opened their forms before.
+  const amending = administrator.incidents.amend({ id, version, ...incidentEntered, persons: 7 });
+  expect(await codeOf(amending)).toBe('INCIDENT_CLOSED');
+  const answer = { id, kind: 'certIn', outcome: 'given', note: 'Reference 77' } as const;
+  expect(await codeOf(administrator.incidents.tell(answer))).toBe('INCIDENT_CLOSED');
   expect((await administrator.incidents.close({ id, isClosed: false })).closed).toBeNull();
   const { rows } = await clinic.sql.query(
     "select table_name from information_schema.role_table_grants where privilege_type = 'DELETE' and table_name like 'incident%' and grantee <> current_user",

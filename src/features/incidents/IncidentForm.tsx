@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { dateIn, instantAt, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { api, client } from '../../web/api/api';
+import { api, client, dataOf, formMessageOf } from '../../web/api/api';
 import { DateField } from '../../web/dates/DateField';
 import { TimeField } from '../../web/dates/TimeField';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -16,6 +16,14 @@ import { notifySuccess } from '../../web/ui/tell';
 import { type Incident, incidentFieldLabels, type NewIncident, newIncident } from './incident';
 
 const blank = { what: '', occurred: '', data: '', consequences: '', done: '', advice: '' };
+type TextFieldName = keyof typeof blank;
+type FormField = TextFieldName | 'persons' | 'date' | 'time';
+const formFields: readonly FormField[] = [
+  ...(Object.keys(blank) as TextFieldName[]),
+  'persons',
+  'date',
+  'time',
+];
 
 interface IncidentFormProps {
   /** The incident to correct; null: a new one. */
@@ -53,7 +61,7 @@ export function IncidentForm({ incident, onClose }: IncidentFormProps) {
             label={labelOf('noticedAt')}
             withAsterisk
             {...form.getInputProps('date')}
-            error={marks.date ?? marks.noticedAt}
+            error={marks.date ?? marks.noticedAt ?? form.errors.date}
           />
           <TimeField label={t('Time')} withAsterisk {...form.getInputProps('time')} />
           <TextField state={state} field="what" isRequired />
@@ -69,7 +77,7 @@ export function IncidentForm({ incident, onClose }: IncidentFormProps) {
             allowDecimal={false}
             allowNegative={false}
             {...form.getInputProps('persons')}
-            error={marks.persons}
+            error={marks.persons ?? form.errors.persons}
           />
         </FieldGroup>
         <FieldGroup title={t('What to do')}>
@@ -96,18 +104,22 @@ export function useRefreshIncidents() {
 function useIncidentForm(incident: Incident | null, onClose: () => void) {
   const refresh = useRefreshIncidents();
   const { timeZone } = useClinic();
-  const [noticedAt] = useState(() => (incident ? new Date(incident.noticedAt) : new Date()));
-  const initial = {
-    date: dateIn(noticedAt, timeZone),
-    time: timeIn(noticedAt, timeZone).slice(0, 5),
-  };
-  return useRecordForm({
-    initialValues: {
+  const [openedAt] = useState(() => new Date());
+  // The incident may be refetched while the form is open, so typed changes are compared with this one.
+  const [base, setBase] = useState(incident);
+  const valuesOf = (shown: Incident | null) => {
+    const noticedAt = shown ? new Date(shown.noticedAt) : openedAt;
+    return {
       ...blank,
-      ...(incident && pickTexts(incident)),
-      persons: (incident?.persons ?? '') as number | string,
-      ...initial,
-    },
+      ...(shown && pickTexts(shown)),
+      persons: (shown?.persons ?? '') as number | string,
+      date: dateIn(noticedAt, timeZone),
+      time: timeIn(noticedAt, timeZone).slice(0, 5),
+    };
+  };
+  const baseValues = valuesOf(base);
+  const state = useRecordForm({
+    initialValues: baseValues,
     validate: ({ date, time, ...typed }) => {
       const isComplete = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d\d:\d\d$/.test(time);
       if (!isComplete) {
@@ -118,28 +130,53 @@ function useIncidentForm(incident: Incident | null, onClose: () => void) {
         ...typed,
         // An unchanged time keeps its seconds, which the inputs do not show.
         noticedAt:
-          incident && date === initial.date && time === initial.time
-            ? incident.noticedAt
+          base && date === baseValues.date && time === baseValues.time
+            ? base.noticedAt
             : instantAt(date, time, timeZone).toISOString(),
       });
     },
     save: (record: NewIncident, options) =>
-      incident
-        ? client.incidents.amend({ ...record, id: incident.id, version: incident.version })
+      base
+        ? client.incidents.amend({ ...record, id: base.id, version: base.version })
         : client.incidents.record(record, options),
     onSaved: () => {
       notifySuccess(t('Saved'));
       refresh();
       onClose();
     },
+    onRefused: refresh,
+    refusalMessage: (error) => {
+      const current = dataOf<Incident>(error, 'INCIDENT_CHANGED');
+      if (!current) return undefined;
+      mergeCurrent(current);
+      return formMessageOf(error);
+    },
   });
+
+  // Takes the colleague's values, except in fields that were changed in this form.
+  const mergeCurrent = (current: Incident) => {
+    const { form } = state;
+    const currentValues = valuesOf(current);
+    for (const field of formFields) {
+      const value = currentValues[field];
+      if (value === baseValues[field]) continue;
+      if (form.values[field] === baseValues[field]) {
+        form.setFieldValue(field, value);
+        form.setFieldError(field, t('Changed meanwhile'));
+      } else {
+        form.setFieldError(field, t('Changed meanwhile to “{value}”', { value: String(value) }));
+      }
+    }
+    setBase(current);
+  };
+  return state;
 }
 
 const labelOf = (field: keyof typeof incidentFieldLabels) => t(incidentFieldLabels[field]);
 
 interface TextFieldProps {
   state: ReturnType<typeof useIncidentForm>;
-  field: keyof typeof blank;
+  field: TextFieldName;
   isRequired?: boolean;
 }
 
@@ -151,7 +188,7 @@ function TextField({ state: { form, marks }, field, isRequired = false }: TextFi
       minRows={2}
       withAsterisk={isRequired}
       {...form.getInputProps(field)}
-      error={marks[field]}
+      error={marks[field] ?? form.errors[field]}
     />
   );
 }

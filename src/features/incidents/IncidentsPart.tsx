@@ -8,6 +8,7 @@ import { api, formMessageOf, messageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { LostAnswer } from '../../web/forms/LostAnswer';
+import { useUnsaved } from '../../web/forms/unsaved';
 import { useFormat } from '../../web/language/format';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { Facts } from '../../web/ui/Facts';
@@ -162,6 +163,7 @@ function NoticeLine({ incident, kind, state, onText }: NoticeLineProps) {
   );
   const { id, noticedAt } = incident;
   const answer = incident.notices.find((notice) => notice.kind === kind);
+  useUnsaved(note !== null && note !== (answer?.note ?? ''), 'screen');
   const due = dateTime(noticeDueAt(kind, new Date(noticedAt)).toISOString());
   const stateTexts: Record<IncidentNoticeState, string> = {
     given: t('Given'),

@@ -9,8 +9,15 @@ import {
   newIncidentNotice,
 } from './incident';
 
-const notYet = {
+const notYetError = {
   NOT_YET: { status: 422, message: 'An incident is not noticed in the future.' },
+} as const;
+
+const closedError = {
+  INCIDENT_CLOSED: {
+    status: 409,
+    message: 'This incident is closed. Open it again to change it.',
+  },
 } as const;
 
 export const incidentsContract = {
@@ -27,14 +34,15 @@ export const incidentsContract = {
     .route(at('POST /incidents', 'Enter an incident with personal data'))
     .input(newIncident)
     .output(incident)
-    .errors(notYet),
+    .errors(notYetError),
 
   amend: operation('incidents.amend', { changes: 'incidents', audits: 'incident_amended' })
     .route(at('PUT /incidents/{id}', 'Correct or complete an incident'))
     .input(newIncident.extend({ id, version: z.int().min(1) }))
     .output(incident)
     .errors({
-      ...notYet,
+      ...notYetError,
+      ...closedError,
       INCIDENT_CHANGED: {
         status: 409,
         message: 'Somebody changed this incident meanwhile. Look at it again before you save.',
@@ -50,7 +58,8 @@ export const incidentsContract = {
       at('POST /incidents/{id}/notices', 'Record that a notice was given, or why it is not needed'),
     )
     .input(newIncidentNotice.safeExtend({ id }))
-    .output(incident),
+    .output(incident)
+    .errors(closedError),
 
   close: operation('incidents.close', { changes: 'incidents', audits: 'incident_closed' })
     .route(at('POST /incidents/{id}/close', 'Close an incident, or open it again'))

@@ -83,6 +83,7 @@ export const incidentsOperations = {
       if (!before) throw errors.NOT_FOUND();
       // Before the version check: a request that is repeated after its answer was lost is no conflict.
       if (incidentDifferences(before, record).length === 0) return before;
+      if (before.closed) throw errors.INCIDENT_CLOSED();
       if (before.version !== version) throw errors.INCIDENT_CHANGED({ data: before });
       if (new Date(record.noticedAt) > context.now) throw errors.NOT_YET();
       await trx
@@ -118,6 +119,7 @@ export const incidentsOperations = {
       const existing = before.notices.find((notice) => notice.kind === kind);
       // Idempotent: the request was repeated, or two people gave the same answer.
       if (existing?.outcome === outcome && existing.note === note) return before;
+      if (before.closed) throw errors.INCIDENT_CLOSED();
       await trx
         .insertInto('incident_notices')
         .values({

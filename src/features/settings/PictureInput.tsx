@@ -27,6 +27,12 @@ export function PictureInput({ label, description, value, onChange, maxSize }: P
     setProblem(picture === null ? t(settingsMessages.picture) : null);
     if (picture !== null) onChange(picture);
   };
+  const remove = () => {
+    // A file that is still being read must not bring a picture back.
+    latestFile.current = null;
+    setProblem(null);
+    onChange(null);
+  };
   return (
     <Stack gap={6} role="group" aria-labelledby={id}>
       <Input.Wrapper
@@ -59,13 +65,7 @@ export function PictureInput({ label, description, value, onChange, maxSize }: P
           )}
         </FileButton>
         {value !== null && (
-          <Button
-            size="xs"
-            variant="subtle"
-            color="red"
-            aria-describedby={id}
-            onClick={() => onChange(null)}
-          >
+          <Button size="xs" variant="subtle" color="red" aria-describedby={id} onClick={remove}>
             {t('Remove')}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxPaise } from '../../shared/fields';
 import {
   type ClinicRights,
   type Holder,
@@ -32,7 +33,7 @@ export const newClinicRules = z.object({
   secondPersonAbove: z
     .int(ruleMessages.amount)
     .min(0, ruleMessages.amount)
-    .max(1_000_000_000_000, ruleMessages.amount)
+    .max(maxPaise, ruleMessages.amount)
     .nullable(),
 });
 export type NewClinicRules = z.infer<typeof newClinicRules>;

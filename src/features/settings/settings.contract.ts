@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownPassword } from '../../shared/account';
 import { id, instant } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
+import { tooManyAttemptsError, wrongPasswordError } from '../accounts/accountErrors';
 import { clinicRules, newClinicRules, ruleMessages } from './clinicRules';
 import {
   clinicSettings,
@@ -205,8 +205,8 @@ export const settingsContract = {
     .input(z.object({ path: z.string().max(4_096), password: ownPassword }))
     .output(z.object({ folder: z.string() }))
     .errors({
-      ...wrongPassword,
-      ...tooManyAttempts,
+      ...wrongPasswordError,
+      ...tooManyAttemptsError,
       PLACE_FIXED: {
         status: 409,
         message:

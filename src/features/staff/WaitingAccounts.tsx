@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconUserQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
@@ -18,14 +18,21 @@ interface WaitingAccountsProps {
 
 /** Says how many accounts wait for approval, with a button that refuses all of them. */
 export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
-  const { count, until } = waiting;
-  const [isConfirming, confirmation] = useDisclosure(false);
+  const { count } = waiting;
+  // As of when the question was opened: accounts that are created while it is read are not refused unseen.
+  const [question, setQuestion] = useState(waiting);
+  const [isAsking, setAsking] = useState(false);
+  const ask = () => {
+    setQuestion(waiting);
+    setAsking(true);
+  };
+  const close = () => setAsking(false);
   const outcome = useOutcome(api.staff.key());
   const refuseAll = useAction(
     api.staff.refuseAll.mutationOptions({
       ...outcome,
       onSuccess: ({ refused }) => {
-        confirmation.close();
+        close();
         const message = t(
           '{count, plural, one {# account was refused} other {# accounts were refused}}',
           { count: refused },
@@ -46,31 +53,27 @@ export function WaitingAccounts({ waiting, onShow }: WaitingAccountsProps) {
           <Button variant="default" size="xs" onClick={onShow}>
             {t('Show them')}
           </Button>
-          <Button variant="default" size="xs" onClick={confirmation.open}>
+          <Button variant="default" size="xs" onClick={ask}>
             {t('Refuse all')}
           </Button>
         </Group>
       </Group>
-      <Modal
-        opened={isConfirming}
-        onClose={confirmation.close}
-        title={t('Refuse all waiting accounts?')}
-      >
+      <Modal opened={isAsking} onClose={close} title={t('Refuse all waiting accounts?')}>
         <Stack>
           <Text>
             {t(
               '{count, plural, one {# waiting account is removed} other {# waiting accounts are removed}}. Approve those you know first; somebody refused by mistake can sign up again or be invited.',
-              { count },
+              { count: question.count },
             )}
           </Text>
           <DialogButtons>
-            <Button variant="default" onClick={confirmation.close} data-autofocus>
+            <Button variant="default" onClick={close} data-autofocus>
               {t('Cancel')}
             </Button>
             <Button
               color="red"
               disabled={refuseAll.isPending}
-              onClick={() => refuseAll.mutate({ until })}
+              onClick={() => refuseAll.mutate({ until: question.until })}
             >
               {t(refuseAll.isPending ? 'Refusing...' : 'Refuse all')}
             </Button>

@@ -4,21 +4,21 @@ import { signUpMessages } from '../../shared/accountMessages';
 import { cursor, id, instant, pageSize, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { roles } from '../../shared/permissions';
-import { tooManyAttempts, wrongPassword } from '../accounts/accountErrors';
+import { tooManyAttemptsError, wrongPasswordError } from '../accounts/accountErrors';
 import { staffMember } from './staffMember';
 
 /** A one-time link. Its token is answered once; the server stores only the hash. */
 const link = z.object({ token: z.string(), expiresAt: instant, isMailed: z.boolean() });
 export type OneTimeLink = z.infer<typeof link>;
 
-const lastAdministrator = {
+const lastAdministratorError = {
   LAST_ADMINISTRATOR: {
     status: 409,
     message: 'The clinic needs at least one administrator. Make somebody else one first.',
   },
 } as const;
 
-const notWaiting = {
+const notWaitingError = {
   NOT_WAITING: { status: 409, message: 'This account does not wait for approval any more.' },
 } as const;
 
@@ -55,7 +55,7 @@ export const staffContract = {
     .route(at('POST /staff/{id}/approve', 'Let a new account in'))
     .input(z.object({ id }))
     .output(staffMember)
-    .errors(notWaiting),
+    .errors(notWaitingError),
 
   refuse: operation('staff.refuse', { changes: 'users', audits: 'account_refused' })
     .route(
@@ -66,7 +66,7 @@ export const staffContract = {
     )
     .input(z.object({ id }))
     .output(z.object({}))
-    .errors(notWaiting),
+    .errors(notWaitingError),
 
   refuseAll: operation('staff.refuseAll', { changes: 'users', audits: 'account_refused' })
     .route(
@@ -82,7 +82,7 @@ export const staffContract = {
     .route(at('POST /staff/{id}/disable', 'Keep an account out; ends its sessions at once'))
     .input(z.object({ id }))
     .output(staffMember)
-    .errors(lastAdministrator),
+    .errors(lastAdministratorError),
 
   enable: operation('staff.enable', { changes: 'users', audits: 'account_enabled' })
     .route(at('POST /staff/{id}/enable', 'Let a disabled account in again'))
@@ -104,7 +104,7 @@ export const staffContract = {
     .input(z.object({ id, isAdministrator: z.boolean() }))
     .output(staffMember)
     .errors({
-      ...lastAdministrator,
+      ...lastAdministratorError,
       SAMPLE_ACCOUNT: {
         status: 409,
         message: 'A sample account cannot administer the clinic: everybody knows its password.',
@@ -166,8 +166,8 @@ export const staffContract = {
     .input(z.object({ id, password: ownPassword, withPasskeys: z.boolean() }))
     .output(staffMember)
     .errors({
-      ...wrongPassword,
-      ...tooManyAttempts,
+      ...wrongPasswordError,
+      ...tooManyAttemptsError,
       OWN_ACCOUNT: {
         status: 409,
         message:

@@ -193,6 +193,7 @@ export const staffOperations = {
     const token = newToken();
     const expiresAt = new Date(context.now.getTime() + resetLifetimeMs);
     const member = await inTransaction(context.db, async (trx) => {
+      await lockAccount(trx, input.id);
       const account = await readMember(trx, input.id, errors);
       // Earlier links, in a mailbox or on a note, stop working.
       await endPasswordLinks(trx, input.id, context.now);

@@ -95,7 +95,13 @@ export function ExportButton({
       <Text size="sm" role="status">
         {progressText(progress)}
       </Text>
-      <Button variant="default" onClick={() => currentRun.current?.abort('cancelled')}>
+      <Button
+        variant="default"
+        onClick={(event) => {
+          // The second press of a double one is meant for the button that was here before.
+          if (event.detail < 2) currentRun.current?.abort('cancelled');
+        }}
+      >
         {t('Cancel')}
       </Button>
     </Group>
