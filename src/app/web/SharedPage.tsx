@@ -7,7 +7,7 @@ import { LetterheadBlock } from '../../features/settings/widgets/LetterheadBlock
 import type { SharedPaper } from '../../features/sharing/sharing.contract';
 import { proofMessages } from '../../shared/accountMessages';
 import { t } from '../../shared/language';
-import { dialAddress } from '../../shared/phone';
+import { telUri } from '../../shared/phone';
 import { api, codeOf, messageOf } from '../../web/api/api';
 import { LanguageLinks } from '../../web/language/LanguageLinks';
 import { Paper } from '../../web/paper/Paper';
@@ -81,7 +81,7 @@ export function SharedPage() {
 /** Call before Print, because patients call far more often than they print. */
 function SharedActions({ paper }: { paper: SharedPaper }) {
   const { phone } = paper.kind === 'withdrawn' ? paper.letterhead : paper.record.letterhead;
-  const dial = dialAddress(phone);
+  const dial = telUri(phone);
   return (
     <>
       {dial !== null && (

@@ -214,7 +214,7 @@ function recordPage<Path extends string>(path: Path, entry: GuardedPage) {
   });
 }
 
-/** A paper, on a page without the frame. */
+/** A paper, on a page without the app shell. */
 function paper<Path extends string>(path: Path, entry: GuardedPage) {
   return createRoute({
     getParentRoute: () => papers,

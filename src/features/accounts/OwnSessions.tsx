@@ -16,9 +16,9 @@ export function OwnSessions() {
   const { dateTime } = useFormat();
   const now = useNow(60_000);
   const sessions = useQuery(api.accounts.sessions.queryOptions());
-  const options = useOutcome(api.accounts.sessions.key());
-  const endSession = useAction(api.accounts.endSession.mutationOptions(options));
-  const endOthers = useAction(api.accounts.signOutEverywhere.mutationOptions(options));
+  const outcome = useOutcome(api.accounts.sessions.key());
+  const endSession = useAction(api.accounts.endSession.mutationOptions(outcome));
+  const endOthers = useAction(api.accounts.signOutEverywhere.mutationOptions(outcome));
   const rows = sessions.data ?? [];
   return (
     <Section title={t('Where you are signed in')}>

@@ -3,31 +3,31 @@ import { type Audits, operation } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
 
 /** Errors that the contracts of accounts, passkeys, staff and settings share. */
-export const tooManyAttempts = {
+export const tooManyAttemptsError = {
   TOO_MANY_ATTEMPTS: { status: 429, message: signInMessages.tooManyAttempts },
 } as const;
-export const wrongPassword = {
+export const wrongPasswordError = {
   WRONG_PASSWORD: { status: 422, message: proofMessages.wrongPassword },
 } as const;
-export const wrongCode = {
+export const wrongCodeError = {
   WRONG_CODE: { status: 422, message: proofMessages.wrongCode },
 } as const;
-export const alreadyEnabled = {
+export const alreadyEnabledError = {
   ALREADY_ENABLED: { status: 409, message: 'Two-step verification is on already.' },
 } as const;
-export const wrongPasskey = {
+export const wrongPasskeyError = {
   WRONG_PASSKEY: { status: 422, message: proofMessages.wrongPasskey },
 } as const;
 /** Errors of an operation for which a signed-in person proves again who they are. */
-export const wrongProof = {
-  ...wrongPassword,
-  ...wrongCode,
-  ...wrongPasskey,
-  ...tooManyAttempts,
+export const wrongProofErrors = {
+  ...wrongPasswordError,
+  ...wrongCodeError,
+  ...wrongPasskeyError,
+  ...tooManyAttemptsError,
   CODE_NEEDED: { status: 422, message: proofMessages.codeNeeded },
 } as const;
 /** Errors of a sign-in whose password or passkey is right, but whose account is not active. */
-export const inactiveAccount = {
+export const inactiveAccountErrors = {
   ACCOUNT_WAITS: {
     status: 403,
     message: 'Your account waits until an administrator of the clinic approves it.',

@@ -21,13 +21,13 @@ import { roles } from '../../shared/permissions';
 import { newClinicRules } from '../settings/clinicRules';
 import {
   accountOperation,
-  alreadyEnabled,
-  inactiveAccount,
-  tooManyAttempts,
-  wrongCode,
-  wrongPasskey,
-  wrongPassword,
-  wrongProof,
+  alreadyEnabledError,
+  inactiveAccountErrors,
+  tooManyAttemptsError,
+  wrongCodeError,
+  wrongPasskeyError,
+  wrongPasswordError,
+  wrongProofErrors,
 } from './accountErrors';
 
 /** What a browser needs before it can show anything: who is signed in, and the clinic's public settings. */
@@ -83,11 +83,11 @@ const session = z.object({
   }),
 });
 
-const weakPassword = {
+const weakPasswordError = {
   WEAK_PASSWORD: { status: 422, message: signUpMessages.weakPassword },
 } as const;
 
-const badLink = {
+const badLinkError = {
   LINK_NOT_USABLE: { status: 410, message: proofMessages.badLink },
 } as const;
 
@@ -101,8 +101,8 @@ export const accountsContract = {
     .input(newAccount)
     .output(user.extend({ status: z.enum(accountStatuses) }))
     .errors({
-      ...weakPassword,
-      ...badLink,
+      ...weakPasswordError,
+      ...badLinkError,
       EMAIL_TAKEN: { status: 409, message: signUpMessages.emailTaken },
       SIGN_UP_CLOSED: {
         status: 403,
@@ -134,12 +134,12 @@ export const accountsContract = {
     .input(credentials)
     .output(user)
     .errors({
-      ...tooManyAttempts,
+      ...tooManyAttemptsError,
       INVALID_CREDENTIALS: { status: 401, message: signInMessages.invalidCredentials },
       CODE_NEEDED: { status: 401, message: proofMessages.codeNeeded },
-      ...wrongCode,
-      ...wrongPasskey,
-      ...inactiveAccount,
+      ...wrongCodeError,
+      ...wrongPasskeyError,
+      ...inactiveAccountErrors,
     }),
 
   signOut: accountOperation('accounts.signOut', { changes: 'sessions', audits: 'logout' })
@@ -150,7 +150,7 @@ export const accountsContract = {
     .route(at('POST /invitation', 'What an invitation is for'))
     .input(z.object({ token: oneTimeToken }))
     .output(z.object({ role: z.enum(roles) }))
-    .errors(badLink),
+    .errors(badLinkError),
 
   resetPassword: accountOperation('accounts.resetPassword', {
     changes: 'credentials',
@@ -164,7 +164,7 @@ export const accountsContract = {
     )
     .input(passwordReset)
     .output(z.object({}))
-    .errors({ ...weakPassword, ...badLink }),
+    .errors({ ...weakPasswordError, ...badLinkError }),
 
   changePassword: accountOperation('accounts.changePassword', {
     changes: 'credentials',
@@ -173,7 +173,7 @@ export const accountsContract = {
     .route(at('POST /account/password', 'Change one’s own password; ends one’s other sessions'))
     .input(passwordChange)
     .output(z.object({ endedSessions: z.int() }))
-    .errors({ ...weakPassword, ...wrongPassword, ...tooManyAttempts }),
+    .errors({ ...weakPasswordError, ...wrongPasswordError, ...tooManyAttemptsError }),
 
   sessions: operation('accounts.sessions', { reads: true })
     .route(at('GET /account/sessions', 'One’s own sessions'))
@@ -251,7 +251,7 @@ export const accountsContract = {
     .route(at('POST /account/two-factor/start', 'Make a secret for an authenticator'))
     .input(ownProof)
     .output(z.object({ secret: z.string(), uri: z.string() }))
-    .errors({ ...wrongProof, ...alreadyEnabled }),
+    .errors({ ...wrongProofErrors, ...alreadyEnabledError }),
 
   enableTwoFactor: accountOperation('accounts.enableTwoFactor', {
     changes: 'two_factors',
@@ -265,7 +265,7 @@ export const accountsContract = {
     )
     .input(z.object({ code: secondFactorCode }))
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
-    .errors({ ...wrongCode, ...alreadyEnabled, ...tooManyAttempts }),
+    .errors({ ...wrongCodeError, ...alreadyEnabledError, ...tooManyAttemptsError }),
 
   disableTwoFactor: accountOperation('accounts.disableTwoFactor', {
     changes: 'two_factors',
@@ -274,7 +274,7 @@ export const accountsContract = {
     .route(at('POST /account/two-factor/disable', 'Turn the second factor off'))
     .input(z.object({ password: ownPassword, code: secondFactorCode }))
     .output(z.object({}))
-    .errors({ ...wrongPassword, ...wrongCode, ...tooManyAttempts }),
+    .errors({ ...wrongPasswordError, ...wrongCodeError, ...tooManyAttemptsError }),
 
   renewRecoveryCodes: accountOperation('accounts.renewRecoveryCodes', {
     changes: 'recovery_codes',
@@ -289,7 +289,7 @@ export const accountsContract = {
     .input(ownProof)
     .output(z.object({ recoveryCodes: z.array(z.string()) }))
     .errors({
-      ...wrongProof,
+      ...wrongProofErrors,
       NOTHING_TO_RECOVER: {
         status: 409,
         message: 'Recovery codes come with two-step verification. Turn it on first.',

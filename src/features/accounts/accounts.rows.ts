@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AccountKinds } from '../../server/api/cachedClinicSettings';
 import type { Database } from '../../server/database/schema';
 
@@ -6,16 +6,24 @@ import type { Database } from '../../server/database/schema';
 export async function readAccountKinds(db: Kysely<Database>): Promise<AccountKinds> {
   const row = await db
     .selectNoFrom(({ exists, selectFrom }) => [
-      exists(selectFrom('users').where('is_sample', '=', false).select('id')).as('ofPeople'),
+      exists(selectFrom('users').where('is_sample', '=', false).select('id')).as('hasStaff'),
       exists(
         selectFrom('users')
           .innerJoin('credentials', 'credentials.user_id', 'users.id')
           .where('is_sample', '=', true)
           .select('users.id'),
-      ).as('ofSamples'),
+      ).as('hasSampleAccounts'),
     ])
     .executeTakeFirstOrThrow();
-  return { ofPeople: Boolean(row.ofPeople), ofSamples: Boolean(row.ofSamples) };
+  return { hasStaff: Boolean(row.hasStaff), hasSampleAccounts: Boolean(row.hasSampleAccounts) };
+}
+
+/**
+ * Serializes its callers until the transaction ends: of two first sign-ups at once, only one is the first account, and
+ * of two people who take one name at once, only one gets it.
+ */
+export async function lockAccountList(trx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('new account'))`.execute(trx);
 }
 
 /** Locks an account's row until the transaction ends. */

@@ -49,10 +49,10 @@ import { requiresSecondFactor } from '../../shared/passkey';
 import type { Role } from '../../shared/permissions';
 import { countOpenSteps } from '../setUp/setUp';
 import { readSetUp } from '../setUp/setUp.rows';
-import { endPasswordLinks, readAccountKinds } from './accounts.rows';
+import { endPasswordLinks, lockAccountList, readAccountKinds } from './accounts.rows';
 import { personNameKey } from './personName';
 import { sampleAccounts, samplePassword } from './sampleAccounts';
-import { lockAccountList, revokeSampleAdministrators } from './sampleAccounts.server';
+import { revokeSampleAdministrators } from './sampleAccounts.server';
 import { isWeakPassword } from './weakPassword.server';
 
 export const accountsOperations = {
@@ -105,7 +105,7 @@ export const accountsOperations = {
       if (policy === 'invite' && !input.invitation) throw errors.SIGN_UP_CLOSED();
       return policy === 'approval' && !input.invitation;
     };
-    const hasStaff = clinicSettings.hasStaff || (await readAccountKinds(db)).ofPeople;
+    const hasStaff = clinicSettings.hasStaff || (await readAccountKinds(db)).hasStaff;
     const waitsForApproval = needsApproval(hasStaff);
     await refuseWeakPassword(context, input.password, input, errors);
     if (!hasStaff && config.needsStartCode && !input.invitation) {
@@ -120,7 +120,7 @@ export const accountsOperations = {
     try {
       const result = await inTransaction(db, async (trx) => {
         await lockAccountList(trx);
-        const isFirst = !(await readAccountKinds(trx)).ofPeople;
+        const isFirst = !(await readAccountKinds(trx)).hasStaff;
         const isPending = needsApproval(!isFirst);
         let role: Role = input.role;
         if (input.invitation) {
@@ -169,7 +169,7 @@ export const accountsOperations = {
         await recordAccountEvent(trx, { ...context, user }, event);
         return { user, status, token: null };
       });
-      clinicSettings.updateAccounts({ ofPeople: true });
+      clinicSettings.updateAccounts({ hasStaff: true });
       if (result.token) setSessionCookies(context, result.user, result.token);
       return { ...result.user, status: result.status };
     } catch (error) {

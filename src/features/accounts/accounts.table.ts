@@ -11,18 +11,24 @@ declare module '../../server/database/schema' {
     account_links: AccountLinksTable;
     two_factors: {
       user_id: string;
+      /** Encrypted with a key that is not in the database (`sealing.ts`). */
       secret: Buffer;
+      /** Null until the person has entered a first code. */
       enabled_at: Date | null;
+      /** TOTP's time step of the last code that was used: no code works twice. */
       last_step: Generated<number>;
     };
     recovery_codes: { user_id: string; code_hash: Buffer; used_at: Date | null };
     passkeys: PasskeysTable;
     sessions: SessionsTable;
+    /** The networks from which each account signed in; failures from there count apart (`signInLimits.ts`). */
     sign_in_networks: { network: string; user_id: string; used_at: Date };
     passkey_challenges: {
       challenge_hash: Buffer;
       purpose: PasskeyPurpose;
+      /** Null when signing in. */
       session_id: string | null;
+      /** The relying party's id: the clinic's host name, to which the browser binds the passkey. */
       address_name: string;
       network: string;
       made_at: Date;
@@ -40,16 +46,20 @@ interface UsersTable {
   is_solo: Generated<boolean>;
   room: string | null;
   language: string | null;
+  /** HH:MM: when an administrator gets the day's figures by mail; null: never. */
   evening_at: string | null;
   last_sign_in_at: Date | null;
+  /** The network (`networkOf`) from which an account that waits for approval was created; null once it is approved. */
   signed_up_from: string | null;
   is_sample: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
 }
 
+/** One-time links: an invitation has a role, a password reset has an account. */
 interface AccountLinksTable {
   id: string;
+  /** Changes when an invitation is requested again after its answer, and with it the token, was lost. */
   token_hash: Buffer;
   role: Role | null;
   user_id: string | null;
@@ -64,9 +74,12 @@ interface PasskeysTable {
   user_id: string;
   credential_id: Buffer;
   public_key: Buffer;
+  /** The authenticator's signature counter; many count nothing. */
   counter: number;
   transports: string[];
+  /** As its owner calls it. */
   name: string;
+  /** The relying party's id: the clinic's host name, to which the browser binds the passkey. */
   address_name: string;
   is_backed_up: boolean;
   made_at: Date;
@@ -79,6 +92,7 @@ interface SessionsTable {
   user_id: string;
   created_at: Date;
   last_used_at: Date;
+  /** IP address. */
   address: string;
   user_agent: string | null;
 }
@@ -146,6 +160,7 @@ export const accountsTables: Declarations<
     topics: [],
     ofPatient: ofStaff,
   },
+  // Without a row type: only `rate-limiter-flexible` and the plain SQL beside it use it (`signInLimiter.ts`).
   sign_in_failures: {
     rights: 'select, insert, update, delete',
     isInBackup: false,

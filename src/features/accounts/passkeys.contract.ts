@@ -9,9 +9,14 @@ import {
   passkeyChallenge,
   passkeyName,
 } from '../../shared/passkey';
-import { accountOperation, inactiveAccount, tooManyAttempts, wrongProof } from './accountErrors';
+import {
+  accountOperation,
+  inactiveAccountErrors,
+  tooManyAttemptsError,
+  wrongProofErrors,
+} from './accountErrors';
 
-const notHere = {
+const noPasskeysHereError = {
   NO_PASSKEYS_HERE: {
     status: 409,
     message:
@@ -41,7 +46,7 @@ export const passkeysContract = {
   startSignIn: accountOperation('passkeys.startSignIn', aQuestion)
     .route(at('POST /passkeys/question', 'What a passkey has to sign to sign in'))
     .output(passkeyChallenge)
-    .errors(notHere),
+    .errors(noPasskeysHereError),
 
   signIn: accountOperation('passkeys.signIn', {
     changes: 'sessions',
@@ -51,9 +56,9 @@ export const passkeysContract = {
     .input(z.object({ passkey: passkeyAssertion }))
     .output(user)
     .errors({
-      ...notHere,
-      ...tooManyAttempts,
-      ...inactiveAccount,
+      ...noPasskeysHereError,
+      ...tooManyAttemptsError,
+      ...inactiveAccountErrors,
       UNKNOWN_PASSKEY: {
         status: 401,
         message:
@@ -70,7 +75,7 @@ export const passkeysContract = {
       at('POST /account/passkeys/question', 'What a passkey has to sign to prove who is at it'),
     )
     .output(passkeyChallenge)
-    .errors(notHere),
+    .errors(noPasskeysHereError),
 
   startAdding: accountOperation('passkeys.startAdding', aQuestion)
     .route(at('POST /account/passkeys/start', 'What a browser needs to make a passkey'))
@@ -87,8 +92,8 @@ export const passkeysContract = {
       }),
     )
     .errors({
-      ...notHere,
-      ...wrongProof,
+      ...noPasskeysHereError,
+      ...wrongProofErrors,
       TOO_MANY_PASSKEYS: {
         status: 409,
         message:
@@ -106,7 +111,7 @@ export const passkeysContract = {
     .input(z.object({ name: passkeyName, passkey: newPasskey }))
     .output(z.object({ recoveryCodes: z.array(z.string()).nullable() }))
     .errors({
-      ...notHere,
+      ...noPasskeysHereError,
       NOT_ADDED: {
         status: 422,
         message:
@@ -124,5 +129,5 @@ export const passkeysContract = {
     .route(at('POST /account/passkeys/{id}/remove', 'Remove one of one’s own passkeys'))
     .input(ownProof.extend({ id }))
     .output(z.object({}))
-    .errors(wrongProof),
+    .errors(wrongProofErrors),
 };

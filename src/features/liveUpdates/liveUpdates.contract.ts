@@ -39,7 +39,7 @@ const liveMessage = z.object({
 export type LiveMessage = z.infer<typeof liveMessage>;
 export type News = z.infer<typeof news>;
 
-export const tooManyStreams = {
+export const tooManyStreamsError = {
   TOO_MANY_STREAMS: {
     status: 429,
     message: 'Too many screens are open. Close some of them.',
@@ -55,5 +55,5 @@ export const liveUpdatesContract = {
       ),
     )
     .output(eventIterator(liveMessage))
-    .errors(tooManyStreams),
+    .errors(tooManyStreamsError),
 };

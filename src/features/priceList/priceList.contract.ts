@@ -3,9 +3,9 @@ import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { maxListedRetired, maxPrices, newPrice, price } from './price';
 
-const taken = { NAME_TAKEN: { status: 409 } } as const;
+const nameTakenError = { NAME_TAKEN: { status: 409 } } as const;
 
-const full = {
+const listFullError = {
   LIST_FULL: {
     status: 409,
     message: 'The price list is full (500 prices). Stop using one you no longer need.',
@@ -25,14 +25,14 @@ export const priceListContract = {
     .route(at('POST /prices', 'Add a price to the clinic’s list'))
     .input(newPrice)
     .output(price)
-    .errors({ ...taken, ...full }),
+    .errors({ ...nameTakenError, ...listFullError }),
 
   change: operation('priceList.change', { changes: 'prices', audits: 'price_changed' })
     .route(at('PUT /prices/{id}', 'Change a price; bills that are made keep theirs'))
     .input(newPrice.extend({ id, version: z.int().min(1) }))
     .output(price)
     .errors({
-      ...taken,
+      ...nameTakenError,
       PRICE_CHANGED: {
         status: 409,
         message: 'Someone has changed this price. Please check it before you save.',
@@ -44,5 +44,5 @@ export const priceListContract = {
     .route(at('POST /prices/{id}/retire', 'Take a price out of use, or into use again'))
     .input(z.object({ id, isRetired: z.boolean() }))
     .output(price)
-    .errors({ ...taken, ...full }),
+    .errors({ ...nameTakenError, ...listFullError }),
 };

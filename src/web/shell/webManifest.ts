@@ -4,7 +4,7 @@ import type { Topic } from '../../shared/topics';
 
 export interface Page {
   page: AsyncRouteComponent<object>;
-  /** Names of its list's filters that are in the address. */
+  /** Names of its list's filters that are in the URL. */
   filters?: readonly string[];
 }
 
@@ -18,18 +18,18 @@ export interface GuardedPage extends Page {
   operation: OperationId;
 }
 
-/** A command that can be run from every screen, by its name or a letter. */
+/** A command that can be run from every screen, by its label or its key. */
 export interface Action {
   label: string;
   shortcut: string;
   screen: Screen;
   /** Opens the screen's main dialog at once. */
   opensDialog?: boolean;
-  /** Opens the doctor's own consultation instead, if one is under way. */
-  isForOwnConsultation?: boolean;
-  /** Only focuses the button that calls the next patient. */
-  callsNext?: boolean;
-  /** The only role whose screen has that dialog. */
+  /** Opens the doctor's own consultation instead of `screen`, if one is under way. */
+  opensOwnConsultation?: boolean;
+  /** Focuses the button that calls the next patient; does not press it. */
+  focusesCallNext?: boolean;
+  /** Offered only to people who work in this role (`worksAs`). */
   role?: Role;
 }
 
@@ -37,12 +37,13 @@ export interface Action {
 export interface WebManifest {
   /** Screens behind sign-in, by their path under /app. */
   screens?: { readonly [Name in Screen]?: ScreenEntry };
-  /** Screens beside the list of settings that are not settings themselves. */
+  /** Screens with a path of their own under /app that show the list of settings beside them. */
   besideSettings?: { readonly [Name in Screen]?: Page };
+  /** Parts of the settings, by their path under /app/settings. */
   settingsParts?: { readonly [Name in SettingsPart]?: Page };
-  /** Pages of one record inside the frame, by their path under /app. */
+  /** Pages of one record inside the app shell, by their path under /app. */
   pages?: Readonly<Record<string, GuardedPage>>;
-  /** Printable papers, without the frame, by their path under /app/papers. */
+  /** Printable papers, without the app shell, by their path under /app/papers. */
   papers?: Readonly<Record<string, GuardedPage>>;
   /** Pages that need no sign-in, by their path. */
   publicPages?: Readonly<Record<string, Page>>;
@@ -52,7 +53,7 @@ export interface WebManifest {
  * A feature's part that is loaded after the first paint: its `NAME.manifest.lazy.ts`; see `app/web/lazyFeatures.ts`.
  */
 export interface LazyManifest {
-  /** The letter that opens a screen when pressed outside of a text box. */
+  /** The key that opens a screen when pressed outside of a text box. */
   shortcuts?: { readonly [Name in Screen]?: string };
   /** Offered in the order of the features. */
   actions?: readonly Action[];

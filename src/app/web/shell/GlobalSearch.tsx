@@ -8,7 +8,7 @@ import { PatientOption } from '../../../features/patients/widgets/PatientOption'
 import { searchedText } from '../../../shared/fields';
 import { shortId } from '../../../shared/ids';
 import { t } from '../../../shared/language';
-import { wholeNumber } from '../../../shared/phone';
+import { completePhone } from '../../../shared/phone';
 import { api, type client, messageOf } from '../../../web/api/api';
 import { isNamed } from '../../../web/language/isNamed';
 import { useAccess } from '../../../web/session/session';
@@ -86,7 +86,7 @@ export function GlobalSearch({ text, setText, onDone, enteredText = null }: Glob
   const registerPhone = useRegisterPhone();
   const unknownNumber =
     may('patients.register') && isAnswered && results.patients.length === 0
-      ? wholeNumber(searchInput)
+      ? completePhone(searchInput)
       : null;
   const onlyMatch = unknownNumber
     ? `register:${unknownNumber}`

@@ -20,8 +20,8 @@ const screenEntries = (Object.keys(screens) as Screen[])
 type CommandEntry = Omit<Action, 'shortcut'> & Partial<Pick<Action, 'shortcut'>>;
 
 /** Whether an action opens its screen and does nothing more. */
-function onlyOpensScreen({ opensDialog, callsNext }: CommandEntry): boolean {
-  return !opensDialog && !callsNext;
+function onlyOpensScreen({ opensDialog, focusesCallNext }: CommandEntry): boolean {
+  return !opensDialog && !focusesCallNext;
 }
 
 export interface Command {
@@ -39,8 +39,13 @@ export function useCommands(): Command[] {
   const { mayOpen } = useAccess();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const open = async ({ screen, opensDialog, isForOwnConsultation, callsNext }: CommandEntry) => {
-    const ownConsultation = isForOwnConsultation
+  const open = async ({
+    screen,
+    opensDialog,
+    opensOwnConsultation,
+    focusesCallNext,
+  }: CommandEntry) => {
+    const ownConsultation = opensOwnConsultation
       ? // If the queue cannot be read, the form opens empty and shows itself that the server is unreachable.
         await readOwnConsultation(queryClient, user.id).catch(() => null)
       : null;
@@ -56,7 +61,7 @@ export function useCommands(): Command[] {
       ...(window.location.pathname === to && { search: true as const }),
       state: {
         ...(opensDialog ? { openDialog: Date.now() } : {}),
-        ...(callsNext ? { focusCallNext: Date.now() } : {}),
+        ...(focusesCallNext ? { focusCallNext: Date.now() } : {}),
       },
     });
   };
