@@ -738,7 +738,11 @@ describe('reminding [10.18.5]', () => {
     });
     expect(await listed()).toMatchObject([{ id, time: '22:00', remindedAt: null }]);
     await agree(patientId, false);
-    expect(await listed()).toEqual([]);
+    // Who refused is neither reminded nor asked again.
+    expect(await receptionist.appointments.toRemind()).toMatchObject({
+      appointments: [],
+      withoutConsent: before.withoutConsent,
+    });
     expect(await codeOf(receptionist.sharing.share({ ...share, id }))).toBe('NO_CONSENT');
     await agree(patientId, true);
     await receptionist.appointments.cancel({ id });

@@ -9,7 +9,9 @@ const slot = (name: RegExp) => page.getByRole('button', { name });
 
 test('what is free is offered by the part of the day, and chosen by one press', async () => {
   const onChoose = vi.fn();
-  await draw(<FreeTimes day={day} date="2099-06-01" time="11:45" onChoose={onChoose} />);
+  await draw(
+    <FreeTimes day={day} dayError={null} date="2099-06-01" time="11:45" onChoose={onChoose} />,
+  );
   const words = page.getByRole('group', { name: 'Free slots' }).element().textContent;
   expect(words?.replace(/\s/g, ' ')).toBe('Morning9:00 am11:45 amAfternoon12:00 pmEvening5:30 pm');
   await expect.element(slot(/^11:45/)).toHaveAttribute('aria-pressed', 'true');
@@ -17,10 +19,13 @@ test('what is free is offered by the part of the day, and chosen by one press', 
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('17:30');
 });
 
-test('it says where there is no day yet, and where nothing is free', async () => {
-  const at = { date: '2099-06-01', time: '', onChoose: vi.fn() };
-  const { rerender } = await draw(<FreeTimes day={undefined} {...at} />);
+test('it says where there is no day yet, where it could not be loaded, and where nothing is free', async () => {
+  const at = { date: '2099-06-01', time: '', dayError: null, onChoose: vi.fn() };
+  const { rerender } = await draw(<FreeTimes day={undefined} {...at} date="" />);
   await expect.element(page.getByText('Choose a day to see what is free.')).toBeVisible();
+  await rerender(<FreeTimes day={undefined} {...at} dayError={new Error('lost')} />);
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByText('Choose a day to see what is free.')).not.toBeInTheDocument();
   await rerender(<FreeTimes day={{ ...day, times: [] }} {...at} />);
   await expect.element(page.getByText('No free slots on this day')).toBeVisible();
   await expect.element(page.getByRole('group')).not.toBeInTheDocument();

@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { date as calendarDate } from '../../shared/fields';
 import { t } from '../../shared/language';
-import { api } from '../../web/api/api';
+import { api, messageOf } from '../../web/api/api';
+import { FormAlert } from '../../web/forms/FormAlert';
 import { Awaited } from '../../web/ui/Awaited';
 import { appointmentMessages, timeOfDay } from './appointment';
 import type { BookableDay } from './bookableDay';
@@ -15,32 +16,46 @@ interface OfferedDay extends BookableDay {
   isAwaited?: boolean;
 }
 
-/** Reads the free times of a day with a doctor ('': any doctor); undefined until loaded or for an invalid date. */
-export function useBookableDay(date: string, doctorId: string): OfferedDay | undefined {
-  const isDay = calendarDate.safeParse(date).success;
-  const day = useQuery({
+/** The free times of a day, or why they could not be loaded. */
+export interface BookableDayState {
+  /** undefined: not loaded, or the date is invalid. */
+  day: OfferedDay | undefined;
+  dayError: unknown;
+}
+
+/** Reads the free times of a day with a doctor ('': any doctor). */
+export function useBookableDay(date: string, doctorId: string): BookableDayState {
+  const isDay = isDate(date);
+  const { data, error, isPlaceholderData } = useQuery({
     ...api.appointments.freeTimes.queryOptions({
       input: { date, ...(doctorId ? { doctorId } : {}) },
     }),
     enabled: isDay,
     placeholderData: keepPreviousData,
   });
-  return isDay && day.data ? { ...day.data, isAwaited: day.isPlaceholderData } : undefined;
+  return {
+    day: isDay && data ? { ...data, isAwaited: isPlaceholderData } : undefined,
+    dayError: isDay ? error : null,
+  };
 }
 
-interface FreeTimesProps {
-  day: OfferedDay | undefined;
+function isDate(text: string): boolean {
+  return calendarDate.safeParse(text).success;
+}
+
+interface FreeTimesProps extends BookableDayState {
   date: string;
   time: string;
   onChoose: (time: string) => void;
 }
 
 /** Buttons for the free times of the chosen day, and a warning if a typed time is past or out of hours. */
-export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
+export function FreeTimes({ day, dayError, date, time, onChoose }: FreeTimesProps) {
+  if (!day && dayError) return <FormAlert message={messageOf(dayError)} />;
   if (!day) {
     return (
       <Text size="sm" c="dimmed" className={classes.place ?? ''}>
-        {t('Choose a day to see what is free.')}
+        {t(isDate(date) ? 'Loading...' : 'Choose a day to see what is free.')}
       </Text>
     );
   }
@@ -69,7 +84,7 @@ export function FreeTimes({ day, date, time, onChoose }: FreeTimesProps) {
                           type="button"
                           className={classes.slot}
                           aria-pressed={free === time}
-                          // Keyboard users type the time.
+                          // Typing the time does the same; each slot would be one more tab stop.
                           tabIndex={-1}
                           onClick={() => onChoose(free)}
                         >
@@ -100,12 +115,12 @@ const partsOfDay = [
 
 function warningOf(date: string, time: string, day: BookableDay): string | null {
   const isTime = timeOfDay.safeParse(time).success;
-  if (isTime && isPastIn(day, time)) return t(appointmentMessages.past);
+  if (isTime && hasPassed(time, day)) return t(appointmentMessages.past);
   if (!isTime && day.opening.length > 0) return null;
   return closedText({ date, time }, day);
 }
 
-/** Whether a time of the day is over. */
-export function isPastIn({ now }: BookableDay, time: string): boolean {
+/** Whether a time of the day has passed; false for another day than today. */
+export function hasPassed(time: string, { now }: BookableDay): boolean {
   return now !== null && time < now;
 }

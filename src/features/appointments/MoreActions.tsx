@@ -23,9 +23,9 @@ import classes from './Appointments.module.css';
 import {
   type Appointment,
   canActOnAppointment,
-  canBeMissed,
+  canMarkNoShow,
   canReschedule,
-  isAhead,
+  isUpcoming,
   type mainActionOf,
 } from './appointment';
 import { RescheduleDialog } from './RescheduleDialog';
@@ -106,21 +106,20 @@ function useOffers(
   main: MoreActionsProps['main'],
 ): Record<MenuAction, boolean> {
   const user = useSignedInUser();
-  const { today, timeZone } = useClinic();
-  const now = new Date(useNow(30_000));
+  const { timeZone } = useClinic();
+  const instant = new Date(useNow(30_000));
+  const now = { date: dateIn(instant, timeZone), time: timeIn(instant, timeZone) };
   const { status } = appointment;
   const isOffered = (action: 'confirm' | 'complete' | 'cancel') =>
     action !== main && canActOnAppointment(action, status, user);
-  const isComing = isAhead(appointment, today);
+  const isComing = isUpcoming(appointment, now);
   return {
     confirm: isOffered('confirm'),
     reschedule: canReschedule(appointment, user),
     remind: isComing,
     share: isComing,
     complete: isOffered('complete'),
-    noShow:
-      canActOnAppointment('noShow', status, user) &&
-      canBeMissed(appointment, { date: dateIn(now, timeZone), time: timeIn(now, timeZone) }),
+    noShow: canActOnAppointment('noShow', status, user) && canMarkNoShow(appointment, now),
     cancel: isOffered('cancel'),
   };
 }

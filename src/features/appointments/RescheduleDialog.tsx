@@ -65,7 +65,7 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
     refusalMessage: (error) => (isOutOfHours(error) ? null : undefined),
   });
   const { values } = form;
-  const day = useBookableDay(values.date, values.doctorId);
+  const { day, dayError } = useBookableDay(values.date, values.doctorId);
 
   return (
     <FormDialog
@@ -82,7 +82,7 @@ export function RescheduleDialog({ appointment, onMoved, onClose }: RescheduleDi
       }
     >
       <Text c="dimmed">{t('Now: {place}', { place: slotText(appointment) })}</Text>
-      <SlotFields values={values} day={day} onChange={form.setFieldValue} />
+      <SlotFields values={values} day={day} dayError={dayError} onChange={form.setFieldValue} />
       <ClosedQuestion
         action={action}
         values={values}

@@ -80,7 +80,12 @@ export function ScheduleAppointmentDialog(props: ScheduleAppointmentDialogProps)
         hasFocus
         onChange={(patientId) => form.setFieldValue('patientId', patientId)}
       />
-      <SlotFields values={values} day={day} onChange={form.setFieldValue}>
+      <SlotFields
+        values={values}
+        day={day}
+        dayError={booking.dayError}
+        onChange={form.setFieldValue}
+      >
         <NativeSelect
           label={t('Appointment Type')}
           data={appointmentTypes.map((value) => ({
@@ -157,10 +162,11 @@ function useBooking({ initialValues, today, onClose }: BookingOptions) {
     },
   });
   const { values } = recordForm;
-  const day = useBookableDay(values.date, values.doctorId);
+  const { day, dayError } = useBookableDay(values.date, values.doctorId);
   return {
     ...recordForm,
     day,
+    dayError,
     inside,
     sendOutOfHours: () => {
       setOutOfHoursSlot(values);

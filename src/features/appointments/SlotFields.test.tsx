@@ -17,7 +17,10 @@ test('a day on which the clinic is closed says so where it is offered', async ()
   const workingHours = [open, open, open, open, open, open, []];
   cache.setQueryData(api.settings.clinic.queryKey(), { workingHours } as never);
   const values = { doctorId: '', date: '', time: '' };
-  await draw(<SlotFields values={values} day={undefined} onChange={() => {}} />, cache);
+  await draw(
+    <SlotFields values={values} day={undefined} dayError={null} onChange={() => {}} />,
+    cache,
+  );
   const days = page.getByRole('group', { name: 'Next days' }).getByRole('button');
   await expect.element(days.first()).toHaveTextContent('Today');
   const said = days.elements().map(({ textContent }) => textContent);

@@ -9,7 +9,7 @@ import { TimeField } from '../../web/dates/TimeField';
 import { useClinic } from '../../web/session/session';
 import { appointmentMessages } from './appointment';
 import { type BookableDay, weekdayOf } from './bookableDay';
-import { FreeTimes, isPastIn } from './FreeTimes';
+import { type BookableDayState, FreeTimes, hasPassed } from './FreeTimes';
 import classes from './FreeTimes.module.css';
 
 /** The slot as typed; '' as the doctor: any doctor. */
@@ -19,9 +19,8 @@ export interface TypedSlot {
   time: string;
 }
 
-interface SlotFieldsProps {
+interface SlotFieldsProps extends BookableDayState {
   values: TypedSlot;
-  day: BookableDay | undefined;
   onChange: (field: keyof TypedSlot, value: string) => void;
   /** Shown beside the time. */
   children?: ReactNode;
@@ -31,7 +30,7 @@ interface SlotFieldsProps {
 export const maxDaySuggestions = 7;
 
 /** The fields for the doctor, the day and the time of an appointment, with the day's free times. */
-export function SlotFields({ values, day, onChange, children }: SlotFieldsProps) {
+export function SlotFields({ values, day, dayError, onChange, children }: SlotFieldsProps) {
   const { today } = useClinic();
   const { data: settings } = useQuery(api.settings.clinic.queryOptions());
   // A day without hours is closed; while the settings load, no day is.
@@ -70,6 +69,7 @@ export function SlotFields({ values, day, onChange, children }: SlotFieldsProps)
       </fieldset>
       <FreeTimes
         day={day}
+        dayError={dayError}
         date={values.date}
         time={values.time}
         onChoose={(time) => onChange('time', time)}
@@ -119,5 +119,5 @@ export function slotProblem(
   day: BookableDay | undefined,
 ): string | null {
   if (date < today) return t(appointmentMessages.beforeToday);
-  return date === today && day && isPastIn(day, time) ? t(appointmentMessages.past) : null;
+  return date === today && day && hasPassed(time, day) ? t(appointmentMessages.past) : null;
 }

@@ -7,11 +7,12 @@ import {
   appointmentMessages,
   appointmentStatuses,
   canActOnAppointment,
-  canBeMissed,
+  canMarkNoShow,
   canReschedule,
+  isUpcoming,
   mainActionOf,
   newAppointment,
-  pastProblem,
+  pastTimeMessage,
 } from './appointment';
 
 // Spec 4, Appointment status: everything that is allowed; all else is not.
@@ -62,7 +63,7 @@ test.each([
   [{ date: '2026-11-22', time: '10:30' }, null],
   [{ date: '2026-11-23', time: '00:00' }, null],
 ])('at 10:30 on 22 November %j is past or not [5.7.1]', (wanted, problem) => {
-  expect(pastProblem(wanted, { date: '2026-11-22', time: '10:30' })).toBe(problem);
+  expect(pastTimeMessage(wanted, { date: '2026-11-22', time: '10:30' })).toBe(problem);
 });
 
 test('only what stands and is not checked in is moved [10.18.1]', () => {
@@ -79,10 +80,19 @@ test.each([
   ['2026-11-22', '16:00', true],
   ['2026-11-22', '16:01', false],
   ['2026-11-23', '09:00', false],
-])('at 16:00 on 22 November one for %s %s can be missed: %s [10.18.2]', (date, time, can) => {
+])('at 16:00 on 22 November one for %s %s can be a no-show: %s [10.18.2]', (date, time, can) => {
   const now = { date: '2026-11-22', time: '16:00' };
-  expect(canBeMissed({ date, time, tokenNumber: null }, now)).toBe(can);
-  expect(canBeMissed({ date, time, tokenNumber: 3 }, now)).toBe(false);
+  expect(canMarkNoShow({ date, time, tokenNumber: null }, now)).toBe(can);
+  expect(canMarkNoShow({ date, time, tokenNumber: 3 }, now)).toBe(false);
+});
+
+test.each([
+  ['scheduled', '2026-11-22', '15:59', false],
+  ['scheduled', '2026-11-22', '16:00', true],
+  ['confirmed', '2026-11-23', '09:00', true],
+  ['cancelled', '2026-11-23', '09:00', false],
+] as const)('at 16:00 on 22 November one %s for %s %s upcoming: %s', (status, date, time, is) => {
+  expect(isUpcoming({ status, date, time }, { date: '2026-11-22', time: '16:00' })).toBe(is);
 });
 
 test.each([
@@ -91,6 +101,7 @@ test.each([
   ['confirmed', '2026-11-22', 3, 'complete'],
   ['confirmed', '2026-11-21', null, 'complete'],
   ['scheduled', '2026-11-23', null, 'confirm'],
+  ['scheduled', '2026-11-21', null, null],
   ['confirmed', '2026-11-23', null, null],
   ['cancelled', '2026-11-22', null, null],
   ['no-show', '2026-11-22', null, 'checkIn'],

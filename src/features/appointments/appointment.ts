@@ -31,6 +31,7 @@ export const timeOfDay = z
 
 /** The form of a new appointment (spec 3 and 5). */
 export const newAppointment = z.object({
+  // Not `id`, so that an empty field gets the form's message.
   patientId: z.uuid(appointmentMessages.incomplete),
   /** Left out: any doctor. */
   doctorId: id.optional(),
@@ -42,7 +43,7 @@ export const newAppointment = z.object({
 
 export type NewAppointment = z.infer<typeof newAppointment>;
 
-/** Most appointments in the list of reminders. */
+/** At most this many appointments to remind of, and as many patients to ask, are listed. */
 export const remindersShown = 200;
 
 /** A moment on the clinic's calendar and clock. */
@@ -57,7 +58,7 @@ export function isSameMoment(one: ClinicMoment | null, other: ClinicMoment): boo
 }
 
 /** The message that an appointment's time has passed; null: it has not. The current minute can still be booked. */
-export function pastProblem(slot: ClinicMoment, now: ClinicMoment): string | null {
+export function pastTimeMessage(slot: ClinicMoment, now: ClinicMoment): string | null {
   if (slot.date < now.date) return appointmentMessages.beforeToday;
   return slot.date === now.date && slot.time < now.time ? appointmentMessages.past : null;
 }
@@ -72,14 +73,14 @@ export const appointment = z.object({
   doctorName: z.string().nullable(),
   date,
   time: z.string(),
-  /** Its length in minutes. */
+  /** Its length in minutes: the clinic's slot length when it was booked. */
   minutes: z.int(),
   type: z.enum(appointmentTypes),
   status: z.enum(appointmentStatuses),
   notes: z.string().nullable(),
-  /** It was booked on purpose while the clinic is closed. */
+  /** Its time is outside the opening hours, which whoever booked it confirmed. */
   isOutOfHours: z.boolean(),
-  /** How often it was moved. */
+  /** How many times it was moved, by which a move detects another one; the operation `moves` lists them. */
   moves: z.int(),
   /** When the patient was last reminded of it; null: not yet. */
   remindedAt: instant.nullable(),
@@ -92,7 +93,7 @@ export const appointment = z.object({
 });
 export type Appointment = z.infer<typeof appointment>;
 
-/** Most moves, newest first, that are shown of one appointment. */
+/** At most this many moves, the newest ones, are shown of one appointment. */
 export const movesShown = 50;
 
 /** The slot that an appointment had before a move. */
@@ -136,9 +137,12 @@ export function isLate(
   return isOpen(status) && tokenNumber === null && date === now.date && time < now.time;
 }
 
-/** Whether it is still to take place, today or later, so that the patient can be reminded. */
-export function isAhead(appointment: Pick<Appointment, 'status' | 'date'>, today: string): boolean {
-  return isOpen(appointment.status) && appointment.date >= today;
+/** Whether it is still to take place and its time has not passed, so that the patient can be reminded. */
+export function isUpcoming(
+  appointment: Pick<Appointment, 'status' | 'date' | 'time'>,
+  now: ClinicMoment,
+): boolean {
+  return isOpen(appointment.status) && pastTimeMessage(appointment, now) === null;
 }
 
 /** Whether this person may issue the appointment's token now. */
@@ -150,7 +154,10 @@ export function canCheckIn(
   return awaitsPatient(appointment, today) && may(principal, 'appointments.checkIn');
 }
 
-/** Whether this person may take this action on an appointment in this state. */
+/**
+ * Whether this person may take this action on an appointment in this state. It checks only the state and the role, not
+ * the time: for a no-show see `canMarkNoShow`.
+ */
 export function canActOnAppointment(
   action: AppointmentAction,
   status: AppointmentStatus,
@@ -162,12 +169,12 @@ export function canActOnAppointment(
 }
 
 /** Whether it can be marked as a no-show: its time has come, and it has no token. */
-export function canBeMissed(
+export function canMarkNoShow(
   { date, time, tokenNumber }: Pick<Appointment, 'date' | 'time' | 'tokenNumber'>,
   now: ClinicMoment,
 ): boolean {
-  const hasCome = date < now.date || (date === now.date && time <= now.time);
-  return hasCome && tokenNumber === null;
+  const isDue = date < now.date || (date === now.date && time <= now.time);
+  return isDue && tokenNumber === null;
 }
 
 /** Whether this person may give it another time or doctor: while it is open and the patient is not checked in. */
@@ -183,8 +190,8 @@ export function canReschedule(
 }
 
 /**
- * The action offered as a button for an appointment: check-in on its day, else confirming, else completing one of today
- * or before; null if this person can do none of these.
+ * The action offered as a button for an appointment: check-in on its day, else confirming one of today or later, else
+ * completing one of today or before; null if this person can do none of these.
  */
 export function mainActionOf(
   appointment: Pick<Appointment, 'status' | 'date' | 'tokenNumber'>,
@@ -193,6 +200,7 @@ export function mainActionOf(
 ): 'checkIn' | 'confirm' | 'complete' | null {
   const { status, date } = appointment;
   if (canCheckIn(appointment, today, principal)) return 'checkIn';
-  if (canActOnAppointment('confirm', status, principal)) return 'confirm';
+  // One of a past day is confirmed only to complete it late: from the menu.
+  if (date >= today && canActOnAppointment('confirm', status, principal)) return 'confirm';
   return date <= today && canActOnAppointment('complete', status, principal) ? 'complete' : null;
 }

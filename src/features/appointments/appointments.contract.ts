@@ -108,7 +108,7 @@ export const appointmentsContract = {
         appointments: z.array(appointment).max(remindersShown),
         /** One of the two lists has more. */
         isCut: z.boolean(),
-        /** Tomorrow's patients who did not agree to reminders, or were not asked. */
+        /** Tomorrow's patients who were never asked about reminders; those who refused are not in it. */
         withoutConsent: z.array(z.object({ id, name: z.string() })).max(remindersShown),
       }),
     ),

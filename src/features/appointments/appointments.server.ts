@@ -43,8 +43,8 @@ import {
   type AppointmentStatus,
   appointmentActions,
   type ClinicMoment,
-  canBeMissed,
   canCheckIn,
+  canMarkNoShow,
   canReschedule,
   isOpen,
   isSameMoment,
@@ -180,12 +180,12 @@ export const appointmentsOperations = {
   toRemind: api.appointments.toRemind.handler(async ({ context }) => {
     const { db, now, config } = context;
     const date = addDays(dateIn(now, localTimeZone(config)), 1);
-    const agrees = sql<boolean>`coalesce(${agreementOf(sql.ref('appointments.patient_id'), 'reminders')}, false)`;
+    const agrees = agreementOf(sql.ref('appointments.patient_id'), 'reminders');
     const rows = await appointmentsWithNames(db)
       .where('appointments.date', '=', date)
       .where('appointments.status', 'in', openStatuses)
       .where('appointments.reminded_at', 'is', null)
-      .where(agrees)
+      .where(sql<boolean>`coalesce(${agrees}, false)`)
       .orderBy('appointments.starts_at')
       .orderBy('appointments.id')
       .limit(remindersShown + 1)
@@ -195,7 +195,8 @@ export const appointmentsOperations = {
       .innerJoin('patients', 'patients.id', 'appointments.patient_id')
       .where('appointments.date', '=', date)
       .where('appointments.status', 'in', openStatuses)
-      .where(sql<boolean>`not ${agrees}`)
+      // Who refused is not asked again.
+      .where(sql<boolean>`${agrees} is null`)
       .select(['patients.id', 'patients.name'])
       .groupBy('patients.id')
       .orderBy(({ fn }) => fn.min('appointments.starts_at'))
@@ -363,7 +364,7 @@ export const appointmentsOperations = {
     const zone = localTimeZone(config);
     const before = appointmentFromRow(await requireRow(db, input.id, errors));
     const clock = { date: dateIn(now, zone), time: timeIn(now, zone) };
-    if (before.tokenNumber === null && !canBeMissed(before, clock)) throw errors.NOT_YET();
+    if (before.tokenNumber === null && !canMarkNoShow(before, clock)) throw errors.NOT_YET();
     return changeStatus('noShow', input.id, context, errors);
   }),
 

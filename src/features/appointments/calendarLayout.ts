@@ -1,4 +1,4 @@
-import { type Appointment, type ClinicMoment, pastProblem } from './appointment';
+import { type Appointment, type ClinicMoment, pastTimeMessage } from './appointment';
 import { minutesOf } from './bookableDay';
 import { type Lane, lanesOf, rowsOf } from './dayGrid';
 
@@ -78,7 +78,9 @@ export function layoutOf({ columns, slotMinutes, now }: Days): CalendarLayout {
     nowRow: isShownNow ? rowOf(minutesOf(now.time)) : -1,
     bookable: columns.flatMap((column, index) =>
       rows
-        .filter((time, row) => isFree(index, row) && !pastProblem({ date: column.date, time }, now))
+        .filter(
+          (time, row) => isFree(index, row) && !pastTimeMessage({ date: column.date, time }, now),
+        )
         .map((time) => cellKey(column, time)),
     ),
     bookingsAt: ({ column, row }) =>

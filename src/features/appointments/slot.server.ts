@@ -6,7 +6,12 @@ import type { Database } from '../../server/database/schema';
 import { dateIn, formatCalendarDate, formatTimeOfDay, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import type { ClinicSettings } from '../settings/clinicSettings';
-import { appointmentMessages, type ClinicMoment, openStatuses, pastProblem } from './appointment';
+import {
+  appointmentMessages,
+  type ClinicMoment,
+  openStatuses,
+  pastTimeMessage,
+} from './appointment';
 import { appointmentFromRow, appointmentsWithNames } from './appointments.rows';
 import { weekdayOf } from './bookableDay';
 import { closedText } from './closedText';
@@ -30,7 +35,7 @@ export function validateSlot(
   errors: SlotErrors,
 ): boolean {
   const zone = localTimeZone(config);
-  const problem = pastProblem(slot, { date: dateIn(now, zone), time: timeIn(now, zone) });
+  const problem = pastTimeMessage(slot, { date: dateIn(now, zone), time: timeIn(now, zone) });
   if (problem === appointmentMessages.beforeToday) throw errors.BEFORE_TODAY();
   if (problem) throw errors.TIME_PAST();
   const opening = workingHours[weekdayOf(slot.date)] ?? [];
