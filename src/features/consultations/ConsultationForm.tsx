@@ -23,6 +23,7 @@ import type { DraftStore } from './draftStore';
 import { History } from './History';
 import { PatientHead } from './PatientHead';
 import { ReasonRow, Sheet } from './Sheet';
+import { SinceLastVisitLine } from './SinceLastVisitLine';
 import { useBoxes } from './useBoxes';
 import { useDeskKeys } from './useDeskKeys';
 import { useDraft } from './useDraft';
@@ -89,6 +90,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
   return (
     <div ref={page} className={classes.desk}>
       <PatientHead opened={opened} />
+      <SinceLastVisitLine opened={opened} vitals={vitals} />
       <div className={classes.columns}>
         <Sheet
           key={draft.shown.revision}

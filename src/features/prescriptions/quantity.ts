@@ -127,6 +127,19 @@ function daysTaken({ when, days, duration }: DoseStep): number | null {
   }
 }
 
+/** Days of a whole treatment, months of 30 days; 'continue' until it is stopped; null if its length is not certain. */
+export function treatmentDays({ steps }: Pick<Regimen, 'steps'>): number | 'continue' | null {
+  let sum = 0;
+  for (const { action, duration, when } of steps) {
+    if (action === 'stop') continue;
+    if (duration === 'continue') return 'continue';
+    const days = when?.kind === 'atOnce' && duration === null ? 1 : duration && daysIn(duration);
+    if (days === null) return null;
+    sum += days;
+  }
+  return sum;
+}
+
 function daysIn({ amount, unit }: Duration): number | null {
   const daysOfUnit = { day: 1, night: 1, week: 7, month: daysOfMonth, year: null }[unit];
   if (amount.includes('-') || daysOfUnit === null) return null;
