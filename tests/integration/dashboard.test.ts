@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import { consultationEntered } from '../consultations';
+import { closeEntered, noCash } from '../dayClose';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -436,5 +437,147 @@ describe('right now', () => {
       facts: { lastVisitAt: token.issuedAt },
     });
     expect((await other.client.dashboard.open()).doctor?.now).toMatchObject({ waiting: 2 });
+  });
+});
+
+describe('the day', () => {
+  const start = new Date('2026-11-20T04:30:00Z');
+  let now = start;
+  const later = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000);
+  };
+  const open = async () => {
+    now = start;
+    clinic = await startClinic({ timeZone: 'Asia/Kolkata', clock: () => now, sampleData: false });
+    const { client: owner } = await clinic.administrator();
+    const { client: desk } = await clinic.newcomer('receptionist');
+    const { client: doctor } = await clinic.newcomer('doctor');
+    const issue = async (name: string, more = {}) => {
+      const { id } = await desk.patients.register({ ...patientFields, name });
+      return desk.queue.issue({ patientId: id, ...more });
+    };
+    const billOf = ({ id, patientId }: { id: string; patientId: string }, rupees: number) =>
+      desk.billing.create({
+        patientId,
+        tokenId: id,
+        items: [{ description: 'Fee', quantity: 1, unitPrice: rupees * 100 }],
+        taxBasisPoints: 0,
+        discount: 0,
+        payments: [],
+      });
+    return { owner, desk, doctor, issue, billOf };
+  };
+
+  test('has each visit with its times, the cancelled ones left out, and the hours of opening [10.17.10]', async () => {
+    const { owner, desk, doctor, issue } = await open();
+    const { day: empty } = await owner.dashboard.open();
+    expect(empty).toMatchObject({ visits: [], hours: [] });
+    const { version: _, ...settings } = await owner.settings.clinic();
+    const spans = [
+      { from: '09:30', to: '13:00' },
+      { from: '17:00', to: '20:15' },
+    ];
+    await owner.settings.saveClinic({
+      ...settings,
+      version: 1,
+      workingHours: settings.workingHours.map((hours, weekday) => (weekday === 4 ? spans : hours)),
+    });
+    const seen = await issue('Anu');
+    later(20);
+    await doctor.queue.start({ id: seen.id });
+    later(10);
+    await doctor.queue.complete({ id: seen.id });
+    later(45);
+    await clinic.keepSessions(now);
+    const urgent = await issue('Bina', { priority: 'urgent', urgentReason: 'Bleeding' });
+    const gone = await issue('Chitra');
+    await desk.queue.cancel({ id: gone.id });
+    const { day } = await desk.dashboard.open();
+    expect(day.opening).toEqual({ from: 570, to: 1215 });
+    expect(day.hours).toEqual([
+      { hour: 10, count: 1 },
+      { hour: 11, count: 1 },
+    ]);
+    expect(day.visits).toEqual([
+      {
+        ...{ tokenId: seen.id, tokenNumber: 1, patientId: seen.patientId, patientName: 'Anu' },
+        ...{ isUrgent: false, status: 'completed', issuedAt: '2026-11-20T04:30:00.000Z' },
+        consultedAt: '2026-11-20T04:50:00.000Z',
+        completedAt: '2026-11-20T05:00:00.000Z',
+      },
+      expect.objectContaining({
+        ...{ tokenId: urgent.id, isUrgent: true, status: 'waiting' },
+        ...{ consultedAt: null, completedAt: null },
+      }),
+    ]);
+  });
+
+  test('names at most sixty visits, who is under way first, and counts all [10.17.10]', async () => {
+    const { desk, issue } = await open();
+    const { patientId } = await issue('Waits since the morning');
+    await clinic.sql.query(
+      `insert into tokens (id, token_number, patient_id, status, issued_at, consulted_at, completed_at, consulted_by, counter_date, queue_key, issued_by, priority)
+       select gen_random_uuid(), 1000 + n, $1, 'completed', issued_at + n * interval '1 minute',
+         issued_at + n * interval '1 minute', issued_at + n * interval '1 minute', issued_by, counter_date, 5000 + n, issued_by, 'normal'
+       from tokens, generate_series(1, 70) n`,
+      [patientId],
+    );
+    now = new Date(start.getTime() + 3 * 3_600_000);
+    await clinic.keepSessions(now);
+    const { day } = await desk.dashboard.open();
+    expect(day.visits).toHaveLength(60);
+    expect(day.visits[0]).toMatchObject({ tokenNumber: 1, status: 'waiting' });
+    expect(day.visits[1]?.tokenNumber).toBe(1012);
+    expect(day.hours.reduce((sum, { count }) => sum + count, 0)).toBe(71);
+  });
+
+  test('has its money for who sees reports, and the own drawer for who takes payments [10.17.11]', async () => {
+    const { owner, desk, doctor, issue, billOf } = await open();
+    const [first, second] = [await issue('Anu'), await issue('Bina')];
+    for (const { id } of [first, second]) await doctor.queue.start({ id });
+    const bill = await billOf(first, 500);
+    await desk.billing.pay({ id: bill.id, method: 'cash', amount: 30_000 });
+    await desk.billing.pay({ id: bill.id, method: 'upi', amount: 15_000 });
+    await doctor.queue.complete({ id: second.id });
+    const atDesk = await desk.dashboard.open();
+    expect([atDesk.money, atDesk.drawer]).toEqual([null, { cash: 30_000, isOwn: true }]);
+    const toDoctor = await doctor.dashboard.open();
+    expect([toDoctor.money, toDoctor.drawer, toDoctor.needs.notBilled]).toEqual([null, null, null]);
+    const toOwner = await owner.dashboard.open();
+    expect(toOwner).toMatchObject({
+      money: {
+        billed: 50_000,
+        received: { cash: 30_000, card: 0, upi: 15_000 },
+        due: { amount: 5_000, bills: 1 },
+      },
+      drawer: { cash: 30_000, isOwn: false },
+      needs: { notBilled: 1, refunds: 0, differences: [] },
+    });
+
+    // What stays in the drawer at the close counts on, with the cash since.
+    const { through } = await desk.dayClose.preview();
+    await desk.dayClose.close({
+      ...closeEntered,
+      through,
+      openingCash: 0,
+      counts: { ...noCash, note200: 1 },
+      leftCash: 20_000,
+      reason: 'One note is missing',
+    });
+    expect((await desk.dashboard.open()).drawer).toEqual({ cash: 20_000, isOwn: true });
+    later(24 * 60);
+    await clinic.keepSessions(now);
+    await desk.billing.pay({ id: bill.id, method: 'cash', amount: 5_000 });
+    expect((await desk.dashboard.open()).drawer).toEqual({ cash: 25_000, isOwn: true });
+    const nextDay = await owner.dashboard.open();
+    expect(nextDay.money).toMatchObject({ billed: 0, received: { cash: 5_000 } });
+    expect(nextDay.drawer).toEqual({ cash: 25_000, isOwn: false });
+    const difference = { userName: expect.any(String), difference: -10_000 };
+    expect(nextDay.needs.differences).toEqual([expect.objectContaining(difference)]);
+    expect((await desk.dashboard.open()).needs.differences).toHaveLength(1);
+    expect((await doctor.dashboard.open()).needs.differences).toEqual([]);
+    later(24 * 60);
+    await clinic.keepSessions(now);
+    expect((await owner.dashboard.open()).needs.differences).toEqual([]);
   });
 });

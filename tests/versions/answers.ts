@@ -221,6 +221,11 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       // What a person does next, and beside it as much of the log as that is high: decision 9.
       'dashboard.open': ({ doctor, receptionist, activity, ...dashboard }: Fields) => ({
         ...dashboard,
+        // The day as a picture, its money, and what needs somebody.
+        day: expect.any(Object),
+        money: expect.toBeOneOf([null, expect.any(Object)]),
+        drawer: expect.toBeOneOf([null, expect.any(Object)]),
+        needs: expect.any(Object),
         activity: (activity as unknown[]).slice(0, 6),
         doctor: doctor && { ...(doctor as Fields), now: expect.any(Object) },
         receptionist: receptionist && {

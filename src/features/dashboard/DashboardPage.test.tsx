@@ -17,7 +17,9 @@ const none = { now: 0, lastWeek: 0 };
 const nobody = { count: 0, first: [] };
 const dashboard: Dashboard = {
   ...{ holdsOnlySampleData: false, hasSampleData: false, activity: [] },
-  ...{ totalPatients: none, todaysTokens: none },
+  ...{ totalPatients: none, todaysTokens: none, money: null, drawer: null },
+  day: { visits: [], hours: [], opening: null },
+  needs: { notBilled: null, refunds: 0, differences: [], backup: null },
   doctor: {
     ...{ activeConsultations: none, prescriptions: none },
     now: { waiting: 0, inside: [], next: null, unfinished: nobody },

@@ -29,6 +29,11 @@ import { foldRepeats } from './recentActivity';
 
 const rightNow = lazyPart(() => import('./RightNow').then(({ RightNow }) => RightNow));
 
+const todayPart = lazyPart(() => import('./Today').then(({ Today }) => Today));
+const needsSomebody = lazyPart(() =>
+  import('./NeedsSomebody').then(({ NeedsSomebody }) => NeedsSomebody),
+);
+
 const timeZoneNotice = lazyPart(() =>
   import('../settings/widgets/TimeZoneNotice').then(({ TimeZoneNotice }) => TimeZoneNotice),
 );
@@ -71,6 +76,8 @@ export function DashboardPage() {
   const { today, isTimeZoneSet } = useClinic();
   const { may, mayOpen } = useAccess();
   const isZoneToChoose = may('settings.saveClinic') && !isTimeZoneSet;
+  const Today = useLazyPart(todayPart, true);
+  const NeedsSomebody = useLazyPart(needsSomebody, true);
   const TimeZoneNotice = useLazyPart(timeZoneNotice, isZoneToChoose);
   const dashboard = useQuery({
     ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
@@ -102,6 +109,13 @@ export function DashboardPage() {
       <DashboardCards user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
       <Stack gap="lg">
         <div className={classes.parts}>
+          <div className={classes.today}>
+            {dashboard.data && Today ? (
+              <Today {...dashboard.data} />
+            ) : (
+              !dashboard.isError && <Skeleton className={classes.day} aria-busy="true" />
+            )}
+          </div>
           <Paper
             withBorder
             p="md"
@@ -112,6 +126,13 @@ export function DashboardPage() {
             <VisuallyHidden component="h2">{t('Right now')}</VisuallyHidden>
             <Now user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
           </Paper>
+          {dashboard.data && NeedsSomebody && (
+            <NeedsSomebody
+              needs={dashboard.data.needs}
+              unfinished={dashboard.data.doctor?.now.unfinished}
+              listsUnbilled={dashboard.data.receptionist !== null}
+            />
+          )}
           <section aria-label={t('Quick Actions')}>
             <Title order={2} size="h4" mb="xs">
               {t('Quick Actions')}

@@ -7,9 +7,6 @@ import type { Dashboard } from './dashboard';
 const nextPatient = lazyPart(() =>
   import('../queue/widgets/NextPatient').then(({ NextPatient }) => NextPatient),
 );
-const unfinishedVisits = lazyPart(() =>
-  import('./UnfinishedVisits').then(({ UnfinishedVisits }) => UnfinishedVisits),
-);
 const deskList = lazyPart(() =>
   import('./ReceptionWorklist').then(({ ReceptionWorklist: DeskList }) => DeskList),
 );
@@ -23,13 +20,11 @@ interface RightNowProps {
 /** The user's next work by role: the doctor's patients to call, or the desk's worklist. */
 export function RightNow({ dashboard: { doctor, receptionist }, standIn }: RightNowProps) {
   const NextPatient = useLazyPart(nextPatient, doctor !== null);
-  const UnfinishedVisits = useLazyPart(unfinishedVisits, doctor !== null);
   const DeskList = useLazyPart(deskList, receptionist !== null);
-  if ((doctor && !(NextPatient && UnfinishedVisits)) || (receptionist && !DeskList)) return standIn;
+  if ((doctor && !NextPatient) || (receptionist && !DeskList)) return standIn;
   return (
     <>
       {doctor && NextPatient && <NextPatient {...turnsOf(doctor.now)} />}
-      {doctor && UnfinishedVisits && <UnfinishedVisits {...doctor.now.unfinished} />}
       {doctor && receptionist && <Divider my="md" />}
       {receptionist && DeskList && (
         <DeskList {...receptionist.now} isBelowNextPatient={doctor !== null} />

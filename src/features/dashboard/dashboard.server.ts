@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { api } from '../../server/api/operations';
+import { api, type SignedIn } from '../../server/api/operations';
 import { type AuditRow, auditSentence, sentenceOfEvent } from '../../server/audit/auditSentence';
 import { localTimeZone } from '../../server/config';
 import { coalesce } from '../../server/database/coalesce';
@@ -9,6 +9,7 @@ import type { Database } from '../../server/database/schema';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import {
+  type ClinicRights,
   may,
   type OperationId,
   type Principal,
@@ -19,20 +20,29 @@ import { billedIn, netReceivedIn } from '../billing/billing.rows';
 import type { Dashboard } from './dashboard';
 import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
+import {
+  countRefundRequests,
+  countUnbilled,
+  overdueBackup,
+  readDay,
+  readDayMoney,
+  readDifferences,
+  readDrawer,
+} from './today.rows';
 import { readDeskNow, readDoctorNow } from './whatNow.rows';
 
 export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
     const { db, config, clinicSettings, now, user } = context;
-    const reader = { now, timeZone: localTimeZone(config), user };
+    const parts = visibleParts(user, clinicSettings.rights);
     // Coalesced, because many screens reconnect at once, as after a restart.
     const read = () =>
-      coalesce(db, `dashboard ${cacheKeyOf(user)}`, () => readDashboard(db, reader));
-    let { figures, sample, activity, doctorNow, deskNow } = await read();
+      coalesce(db, `dashboard ${cacheKeyOf(user, parts)}`, () => readDashboard(context, parts));
+    let { figures, sample, activity, doctorNow, deskNow, ...today } = await read();
     // On a full disk the sample data is made another time; the figures are returned anyway.
     if (clinicSettings.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
       await makeSampleDataOnce(db, config, now);
-      ({ figures, sample, activity, doctorNow, deskNow } = await read());
+      ({ figures, sample, activity, doctorNow, deskNow, ...today } = await read());
     }
     const figure = (name: string) => ({
       now: figures[name] ?? 0,
@@ -55,6 +65,7 @@ export const dashboardOperations = {
         receivedToday: figures.received ?? 0,
         now: deskNow,
       },
+      ...today,
       activity: holdsOnlySampleData ? await readSampleActivity(db) : activity.map(activityFromRow),
     } satisfies Dashboard;
   }),
@@ -64,37 +75,72 @@ export const dashboardOperations = {
   ),
 };
 
-interface DashboardReader {
-  now: Date;
-  timeZone: string;
-  user: Principal & { id: string };
-}
-
 const doctorOperations = [
   'prescriptions.create',
   'queue.callNext',
 ] as const satisfies OperationId[];
 const deskOperations = ['billing.search', 'appointments.search'] as const satisfies OperationId[];
 
-const mayAll = (principal: Principal, operations: readonly OperationId[]) =>
-  operations.every((one) => may(principal, one));
+/** The parts of the dashboard that a person's roles and rights let them see. */
+function visibleParts(user: Principal, rights: ClinicRights) {
+  const mayDo = (operation: OperationId) => may(user, operation, rights);
+  return {
+    doctor: doctorOperations.every(mayDo),
+    desk: deskOperations.every(mayDo),
+    money: mayDo('reports.read'),
+    ownDrawer: mayDo('dayClose.close'),
+    notBilled: mayDo('billing.notBilled'),
+    refunds: mayDo('billing.confirm'),
+    ownDifferences: mayDo('dayClose.list'),
+    allDifferences: mayDo('dayClose.all') || user.isAdministrator,
+    backups: mayDo('settings.data'),
+  };
+}
+type VisibleParts = ReturnType<typeof visibleParts>;
 
-/** Readers with the same key see the same dashboard: a doctor sees their own patients, others what their role sees. */
-function cacheKeyOf(user: DashboardReader['user']): string {
-  return mayAll(user, doctorOperations) ? [...rolesOf(user), user.id].join(' ') : user.role;
+/** Readers with the same key see the same dashboard: what their role and rights show, and some parts are a person's own. */
+function cacheKeyOf(user: Principal & { id: string }, parts: VisibleParts): string {
+  const { doctor, ownDrawer, refunds, ownDifferences } = parts;
+  const isPersonal = doctor || ownDrawer || refunds || ownDifferences;
+  return [...rolesOf(user), isPersonal ? user.id : JSON.stringify(parts)].join(' ');
 }
 
-/** Reads a dashboard, without the parts that this person's roles may not see. */
-async function readDashboard(db: Kysely<Database>, { now, timeZone, user }: DashboardReader) {
+type DashboardReader = Pick<SignedIn, 'db' | 'config' | 'now' | 'user' | 'backups'>;
+
+/** Reads a dashboard, without the parts that this person may not see. */
+async function readDashboard(reader: DashboardReader, parts: VisibleParts) {
+  const { db, config, now, user } = reader;
+  const timeZone = localTimeZone(config);
   const day = dayOf(now, timeZone);
-  const [figures, sample, activity, doctorNow, deskNow] = await Promise.all([
-    readFigures(db, comparedDays(now, timeZone), now),
-    readSampleState(db),
-    readNewestActivity(db, user),
-    mayAll(user, doctorOperations) ? readDoctorNow(db, day, user.id) : null,
-    mayAll(user, deskOperations) ? readDeskNow(db, day, { now, timeZone }) : null,
-  ]);
-  return { figures, sample, activity, doctorNow, deskNow };
+  const seesDrawer = parts.ownDrawer || parts.money;
+  const seesDifferences = parts.ownDifferences || parts.allDifferences;
+  const [figures, sample, activity, doctorNow, deskNow, visits, money, drawer, needs] =
+    await Promise.all([
+      readFigures(db, comparedDays(now, timeZone), now),
+      readSampleState(db),
+      readNewestActivity(db, user),
+      parts.doctor ? readDoctorNow(db, day, user.id) : null,
+      parts.desk ? readDeskNow(db, day, { now, timeZone }) : null,
+      readDay(db, day, timeZone),
+      parts.money ? readDayMoney(db, day) : null,
+      seesDrawer ? readDrawer(db, day, parts.ownDrawer ? user.id : null) : null,
+      Promise.all([
+        parts.notBilled ? countUnbilled(db, day) : null,
+        parts.refunds ? countRefundRequests(db, user.id) : 0,
+        seesDifferences
+          ? readDifferences(db, day, {
+              timeZone,
+              userId: parts.allDifferences ? null : user.id,
+            })
+          : [],
+      ]),
+    ]);
+  const [notBilled, refunds, differences] = needs;
+  const backup = parts.backups ? overdueBackup(reader) : null;
+  return {
+    ...{ figures, sample, activity, doctorNow, deskNow, day: visits, money, drawer },
+    needs: { notBilled, refunds, differences, backup },
+  };
 }
 
 interface ComparedDays {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, paise } from '../../shared/fields';
-import { queueToken } from '../queue/token';
+import { queueToken, tokenStatuses } from '../queue/token';
+import { maxDrawnVisits } from './dayPicture';
 
 /** A figure and what it was on the same day last week. */
 const figure = z.object({ now: z.int(), lastWeek: z.int() });
@@ -44,6 +45,59 @@ const doctorNow = z.object({
 });
 export type DoctorNow = z.infer<typeof doctorNow>;
 
+/** A visit in the picture of the day. */
+const dayVisit = z.object({
+  tokenId: id,
+  tokenNumber: z.int(),
+  patientId: id,
+  patientName: z.string(),
+  isUrgent: z.boolean(),
+  status: z.enum(tokenStatuses).exclude(['cancelled']),
+  issuedAt: instant,
+  consultedAt: instant.nullable(),
+  completedAt: instant.nullable(),
+});
+export type DayVisit = z.infer<typeof dayVisit>;
+
+/** Today's visits, without the cancelled ones. */
+const day = z.object({
+  /** Those under way and then the newest ones, in the order of issue. */
+  visits: z.array(dayVisit).max(maxDrawnVisits),
+  /** How many tokens were issued in each hour of the clinic's clock; hours without any are left out. */
+  hours: z.array(z.object({ hour: z.int().min(0).max(23), count: z.int() })).max(24),
+  /** Minutes from midnight to the first opening and the last closing of the day; null: closed all day. */
+  opening: z.object({ from: z.int(), to: z.int() }).nullable(),
+});
+export type Day = z.infer<typeof day>;
+
+/** Today's money, in paise, as the reports count it. */
+const dayMoney = z.object({
+  /** Bills made today, without voided ones. */
+  billed: paise,
+  /** Payments less refunds entered today, of bills of any day. */
+  received: z.object({ cash: z.int(), card: z.int(), upi: z.int() }),
+  /** What is unpaid of today's bills. */
+  due: z.object({ amount: paise, bills: z.int() }),
+});
+export type DayMoney = z.infer<typeof dayMoney>;
+
+/** Paise that a drawer should hold now: a person's own, or all together. */
+const drawer = z.object({ cash: z.int(), isOwn: z.boolean() });
+export type Drawer = z.infer<typeof drawer>;
+
+/** What somebody should look at, each part empty or null for who may not see it. */
+const needs = z.object({
+  /** Today's completed visits without a bill. */
+  notBilled: z.int().nullable(),
+  /** Open requests of other people to confirm a refund. */
+  refunds: z.int(),
+  /** Yesterday's day-end closes whose cash did not match; paise above (below, negative) the expected. */
+  differences: z.array(z.object({ id, userName: z.string(), difference: z.int() })),
+  /** The newest backup where it is overdue; `madeAt` is null if there is none. */
+  backup: z.object({ madeAt: instant.nullable() }).nullable(),
+});
+export type Needs = z.infer<typeof needs>;
+
 /** The dashboard; a role's part is null for a user who does not do its work (spec 6). */
 export const dashboard = z.object({
   /** True while every record is a sample: then labels and activity are the specification's. */
@@ -63,6 +117,12 @@ export const dashboard = z.object({
       now: deskNow,
     })
     .nullable(),
+  day,
+  /** For holders of the right `reports`. */
+  money: dayMoney.nullable(),
+  /** For who takes payments their own drawer, for other holders of `reports` all drawers. */
+  drawer: drawer.nullable(),
+  needs,
   /** Sentences as in the audit log, in the reader's language. */
   activity: z.array(
     z.object({ id: z.string(), action: z.string(), text: z.string(), at: instant }),

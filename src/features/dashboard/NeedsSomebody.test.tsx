@@ -12,12 +12,13 @@ import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
 import { PatientCell } from '../queue/PatientCell';
 import type { QueueToken } from '../queue/token';
-import type { DoctorNow } from './dashboard';
-import { RightNow } from './RightNow';
+import type { Needs } from './dashboard';
+import { NeedsSomebody } from './NeedsSomebody';
 
 const id = '0190dead-beef-7000-8000-0123456789ab';
 const of = { tokenId: id, tokenNumber: 6, patientId: id, patientName: 'Ravi Iyer' };
 const words = 'Written and not finished';
+const nothing: Needs = { notBilled: null, refunds: 0, differences: [], backup: null };
 
 async function drawn(piece: () => React.ReactElement) {
   const rootRoute = createRootRoute({ component: piece });
@@ -36,12 +37,49 @@ const leadsToTheVisit = () =>
 /** A visit that was ended unfinished stands in three places; each is one press from its page. */
 test('on the doctor’s dashboard [10.12.13]', async () => {
   const first = [{ ...of, isUrgent: false, since: '2026-11-27T05:00:00.000Z' }];
-  const now: DoctorNow = { waiting: 0, inside: [], next: null, unfinished: { count: 2, first } };
-  const dashboard = { doctor: { now }, receptionist: null } as never;
-  await drawn(() => <RightNow dashboard={dashboard} standIn={null} />);
-  await expect.element(page.getByRole('heading', { name: words })).toBeVisible();
+  await drawn(() => (
+    <NeedsSomebody needs={nothing} unfinished={{ count: 2, first }} listsUnbilled={false} />
+  ));
+  await expect.element(page.getByText(words)).toBeVisible();
   await leadsToTheVisit();
   await expect.element(page.getByText('+1 more')).toBeVisible();
+});
+
+test('what else needs somebody, each with its way there [10.17.12]', async () => {
+  const needs = {
+    ...{ notBilled: 2, refunds: 1, backup: { madeAt: '2026-11-20T05:00:00.000Z' } },
+    differences: [
+      { id, userName: 'Ravi Kumar', difference: -4_000 },
+      { id: `${id}2`, userName: 'Meena', difference: 150 },
+    ],
+  };
+  await drawn(() => <NeedsSomebody needs={needs} listsUnbilled={false} />);
+  const rows = page.getByRole('listitem');
+  await expect
+    .poll(() => rows.elements().map(({ textContent }) => textContent))
+    .toEqual([
+      '1 refund waits for a second personCheck',
+      '2 visits of today not billedShow',
+      'Yesterday’s drawer of Ravi Kumar was ₹40.00 shortShow',
+      'Yesterday’s drawer of Meena was ₹1.50 overShow',
+      'The newest backup is of 20 Nov 2026Show',
+    ]);
+  expect(
+    page
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '/app/bill-requests',
+    '/app/not-billed',
+    ...['/app/day-end', '/app/day-end'],
+    '/app/settings/data',
+  ]);
+});
+
+test('nothing needs anybody, and the desk’s own list of unbilled visits is not repeated', async () => {
+  await drawn(() => <NeedsSomebody needs={{ ...nothing, notBilled: 3 }} listsUnbilled />);
+  await expect.element(page.getByText('Nothing is left to do here.')).toBeVisible();
 });
 
 test('under the bell [10.12.13]', async () => {
