@@ -24,7 +24,6 @@ import { SetUpNotice } from '../setUp/widgets/SetUpNotice';
 import { DashboardCards } from './DashboardCards';
 import classes from './DashboardPage.module.css';
 import type { Dashboard } from './dashboard';
-import { activityLimit } from './figures';
 import { foldRepeats } from './recentActivity';
 
 const rightNow = lazyPart(() => import('./RightNow').then(({ RightNow }) => RightNow));
@@ -113,7 +112,7 @@ export function DashboardPage() {
             {dashboard.data && Today ? (
               <Today {...dashboard.data} />
             ) : (
-              !dashboard.isError && <Skeleton className={classes.day} aria-busy="true" />
+              !dashboard.isError && <TodaySkeleton />
             )}
           </div>
           <Paper
@@ -126,13 +125,6 @@ export function DashboardPage() {
             <VisuallyHidden component="h2">{t('Right now')}</VisuallyHidden>
             <Now user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
           </Paper>
-          {dashboard.data && NeedsSomebody && (
-            <NeedsSomebody
-              needs={dashboard.data.needs}
-              unfinished={dashboard.data.doctor?.now.unfinished}
-              listsUnbilled={dashboard.data.receptionist !== null}
-            />
-          )}
           <section aria-label={t('Quick Actions')}>
             <Title order={2} size="h4" mb="xs">
               {t('Quick Actions')}
@@ -155,24 +147,48 @@ export function DashboardPage() {
                 ))}
             </div>
           </section>
-          <section aria-label={t('Recent Activity')}>
-            <Title order={2} size="h4" mb="xs">
-              {t('Recent Activity')}
-            </Title>
-            <ListState
-              query={dashboard}
-              isEmpty={dashboard.data?.activity.length === 0}
-              skeleton={<ActivitySkeleton />}
-              emptyTitle={t('Nothing has happened yet')}
-              emptyHint={t('Patients, tokens and prescriptions of the day appear here.')}
-            >
-              <Activity rows={dashboard.data?.activity ?? []} />
-            </ListState>
-          </section>
+          {dashboard.data && NeedsSomebody ? (
+            <NeedsSomebody
+              needs={dashboard.data.needs}
+              unfinished={dashboard.data.doctor?.now.unfinished}
+              listsUnbilled={dashboard.data.receptionist !== null}
+            />
+          ) : (
+            // How much needs somebody is not known yet: what stands below it comes with it, so that nothing moves.
+            !dashboard.isError && <Skeleton className={classes.rest} aria-busy="true" />
+          )}
+          {(dashboard.isError || (dashboard.data && NeedsSomebody)) && (
+            <section aria-label={t('Recent Activity')}>
+              <Title order={2} size="h4" mb="xs">
+                {t('Recent Activity')}
+              </Title>
+              <ListState
+                query={dashboard}
+                isEmpty={dashboard.data?.activity.length === 0}
+                skeleton={null}
+                emptyTitle={t('Nothing has happened yet')}
+                emptyHint={t('Patients, tokens and prescriptions of the day appear here.')}
+              >
+                <Activity rows={dashboard.data?.activity ?? []} />
+              </ListState>
+            </section>
+          )}
         </div>
         {/* Last, so that nothing above it moves when it appears. */}
         {hasSampleData && SampleDataNotice && <SampleDataNotice />}
       </Stack>
+    </>
+  );
+}
+
+/** As high as what comes: the line of money, for who sees one, and the picture. */
+function TodaySkeleton() {
+  const { may } = useAccess();
+  const hasMoneyLine = may('reports.read') || may('dayClose.close');
+  return (
+    <>
+      {hasMoneyLine && <Skeleton className={classes.money} aria-busy="true" />}
+      <Skeleton className={classes.day} aria-busy="true" />
     </>
   );
 }
@@ -215,16 +231,5 @@ function Activity({ rows }: { rows: Dashboard['activity'] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function ActivitySkeleton() {
-  return (
-    <Stack gap="0.625rem" aria-busy="true">
-      {Array.from({ length: activityLimit }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
-        <Skeleton key={row} height={24} />
-      ))}
-    </Stack>
   );
 }

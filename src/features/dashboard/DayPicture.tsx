@@ -1,16 +1,13 @@
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type CSSProperties, useState } from 'react';
 import { formatHour, timeIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import { useFormat } from '../../web/language/format';
-import { useAccess, useClinic } from '../../web/session/session';
-import { type Column, RecordTable } from '../../web/ui/RecordTable';
+import { useClinic } from '../../web/session/session';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { useNow } from '../../web/ui/useNow';
 import { minutesOf } from '../appointments/bookableDay';
-import { tokenStatusLabels } from '../queue/tokenLabels';
-import { wordsOfWait } from '../queue/waitWords';
 import classes from './DayPicture.module.css';
 import type { Day } from './dashboard';
 import {
@@ -20,12 +17,17 @@ import {
   type DayPicture as Picture,
   percentOn,
 } from './dayPicture';
+import { lengthWords } from './lengthWords';
+import { useVisitLink } from './useVisitLink';
+
+const dayTable = lazyPart(() => import('./DayTable').then(({ DayTable }) => DayTable));
 
 /** The day as a picture: a bar for each patient over the clinic's hours. A press opens the visit. */
 export function DayPicture({ day }: { day: Day }) {
   const { timeZone } = useClinic();
   const now = useNow(30_000);
   const [isTable, setTable] = useState(false);
+  const DayTable = useLazyPart(dayTable, isTable);
   const picture = dayPictureOf(day, { now, timeZone });
   const isEmpty = picture.drawn.length === 0;
   const [pointed, setPointed] = useState<DrawnVisit | null>(null);
@@ -62,8 +64,8 @@ export function DayPicture({ day }: { day: Day }) {
         )}
       </div>
       {!isEmpty &&
-        (isTable ? (
-          <VisitTable picture={picture} />
+        (isTable && DayTable ? (
+          <DayTable picture={picture} />
         ) : (
           <Bars picture={picture} onPoint={setPointed} />
         ))}
@@ -111,19 +113,6 @@ function emptyWords({ opening }: Day, now: number): string {
   return now < opening.to
     ? t('Nobody has come yet. Open until {time}.', { time: hourOf(opening.to) })
     : t('Nobody came today.');
-}
-
-function useVisitLink() {
-  const { may } = useAccess();
-  return ({ visit }: DrawnVisit) =>
-    may('consultations.open')
-      ? `/app/consultation/${visit.tokenId}`
-      : `/app/patients/${visit.patientId}`;
-}
-
-/** The minutes of a wait or a consultation in words. */
-function lengthWords({ from, to }: { from: number; to: number }): string {
-  return from === to ? t('under 1 min') : wordsOfWait(to - from);
 }
 
 /** What a visit's bar says, in words. */
@@ -200,7 +189,7 @@ function Bars({ picture, onPoint }: BarsProps) {
               data-urgent={visit.isUrgent || undefined}
               style={{ ...spanStyle(whole), '--lane': lane } as CSSProperties}
               onPointerEnter={() => onPoint(one)}
-              onClick={() => void navigate({ to: linkOf(one) })}
+              onClick={() => void navigate({ to: linkOf(visit) })}
             >
               <span className={classes.waited} style={within(whole, waited)}>
                 {visit.tokenNumber}
@@ -222,63 +211,5 @@ function Bars({ picture, onPoint }: BarsProps) {
         />
       )}
     </div>
-  );
-}
-
-function VisitTable({ picture: { drawn, earlier } }: { picture: Picture }) {
-  const { time } = useFormat();
-  const linkOf = useVisitLink();
-  const columns: Column<DrawnVisit>[] = [
-    { header: t('Token'), isShort: true, cell: ({ visit }) => `#${visit.tokenNumber}` },
-    {
-      header: t('Patient'),
-      card: 'title',
-      cell: (one) => (
-        <>
-          <Anchor inherit renderRoot={(props) => <Link to={linkOf(one)} {...props} />}>
-            {one.visit.patientName}
-          </Anchor>
-          {one.visit.isUrgent && ` · ${t('Urgent')}`}
-        </>
-      ),
-    },
-    {
-      header: t('Status'),
-      isShort: true,
-      cell: ({ visit }) => t(tokenStatusLabels[visit.status]),
-    },
-    { header: t('Came'), isShort: true, cell: ({ visit }) => time(visit.issuedAt) },
-    {
-      header: t('Waited'),
-      isShort: true,
-      cell: ({ waited }) => lengthWords(waited),
-    },
-    {
-      header: t('With a doctor'),
-      isShort: true,
-      cell: ({ inside }) => (inside ? lengthWords(inside) : '–'),
-    },
-  ];
-  return (
-    <>
-      <RecordTable
-        label={t('The day')}
-        columns={columns}
-        rows={drawn}
-        rowKey={({ visit }) => visit.tokenId}
-      />
-      {earlier.length > 0 && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {earlier
-            .map(({ hour, count }) =>
-              t('{count, plural, one {# more visit} other {# more visits}} from {hour}', {
-                count,
-                hour: formatHour(hour),
-              }),
-            )
-            .join(', ')}
-        </Text>
-      )}
-    </>
   );
 }
