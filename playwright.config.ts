@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 3,
   // A busy machine is slow, not wrong.
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     // A trace of every test takes a third of the time; `--trace retain-on-failure` asks for one.
     trace: 'off',
@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'en-IN',
     // Nothing is proved by watching a dialog fade in.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     launchOptions: chromiumLaunch,
   },
   projects: [
