@@ -14,23 +14,20 @@ import { useEffect } from 'react';
 import { t } from '../../shared/language';
 import { type Principal, type Role, rolesOf, type Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
-import { formatAgo, formatLongDate, useFormat } from '../../web/language/format';
+import { formatLongDate } from '../../web/language/format';
 import { useAccess, useClinic, useSignedInUser } from '../../web/session/session';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
-import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { useNow } from '../../web/ui/useNow';
 import { SetUpNotice } from '../setUp/widgets/SetUpNotice';
 import { DashboardCards } from './DashboardCards';
 import classes from './DashboardPage.module.css';
 import type { Dashboard } from './dashboard';
-import { foldRepeats } from './recentActivity';
 
 const rightNow = lazyPart(() => import('./RightNow').then(({ RightNow }) => RightNow));
 
 const todayPart = lazyPart(() => import('./Today').then(({ Today }) => Today));
-const needsSomebody = lazyPart(() =>
-  import('./NeedsSomebody').then(({ NeedsSomebody }) => NeedsSomebody),
+const asidePart = lazyPart(() =>
+  import('./DashboardAside').then(({ DashboardAside }) => DashboardAside),
 );
 
 const timeZoneNotice = lazyPart(() =>
@@ -76,7 +73,7 @@ export function DashboardPage() {
   const { may, mayOpen } = useAccess();
   const isZoneToChoose = may('settings.saveClinic') && !isTimeZoneSet;
   const Today = useLazyPart(todayPart, true);
-  const NeedsSomebody = useLazyPart(needsSomebody, true);
+  const Aside = useLazyPart(asidePart, true);
   const TimeZoneNotice = useLazyPart(timeZoneNotice, isZoneToChoose);
   const dashboard = useQuery({
     ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
@@ -147,31 +144,11 @@ export function DashboardPage() {
                 ))}
             </div>
           </section>
-          {dashboard.data && NeedsSomebody ? (
-            <NeedsSomebody
-              needs={dashboard.data.needs}
-              unfinished={dashboard.data.doctor?.now.unfinished}
-              listsUnbilled={dashboard.data.receptionist !== null}
-            />
+          {Aside && !dashboard.isPending ? (
+            <Aside query={dashboard} />
           ) : (
-            // How much needs somebody is not known yet: what stands below it comes with it, so that nothing moves.
-            !dashboard.isError && <Skeleton className={classes.rest} aria-busy="true" />
-          )}
-          {(dashboard.isError || (dashboard.data && NeedsSomebody)) && (
-            <section aria-label={t('Recent Activity')}>
-              <Title order={2} size="h4" mb="xs">
-                {t('Recent Activity')}
-              </Title>
-              <ListState
-                query={dashboard}
-                isEmpty={dashboard.data?.activity.length === 0}
-                skeleton={null}
-                emptyTitle={t('Nothing has happened yet')}
-                emptyHint={t('Patients, tokens and prescriptions of the day appear here.')}
-              >
-                <Activity rows={dashboard.data?.activity ?? []} />
-              </ListState>
-            </section>
+            // What comes has no certain height: nothing stands below it that could move.
+            <Skeleton className={classes.rest} aria-busy="true" />
           )}
         </div>
         {/* Last, so that nothing above it moves when it appears. */}
@@ -212,24 +189,4 @@ function Now({ user, dashboard, isMissing }: NowProps) {
   if (!dashboard && isMissing) return <Text>{t('Could not be loaded')}</Text>;
   if (!dashboard || !RightNow) return skeleton;
   return <RightNow dashboard={dashboard} standIn={skeleton} />;
-}
-
-function Activity({ rows }: { rows: Dashboard['activity'] }) {
-  const { dateTime } = useFormat();
-  const now = useNow(30_000);
-  return (
-    <ul className={classes.activity}>
-      {foldRepeats(rows).map(({ id, text, at, times }) => (
-        <li key={id}>
-          <span>
-            {text}
-            {times > 1 && <span className={classes.quiet}> ×{times}</span>}
-          </span>
-          <time dateTime={at} title={dateTime(at)} className={classes.quiet}>
-            {now - Date.parse(at) < 60_000 ? t('just now') : formatAgo(at, now, 'narrow')}
-          </time>
-        </li>
-      ))}
-    </ul>
-  );
 }
