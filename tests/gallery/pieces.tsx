@@ -486,6 +486,7 @@ function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: st
   const [written, setWritten] = useState(medicines);
   return (
     <MedicinePad
+      hasEarlierVisit
       allergies={['Aspirin']}
       medicines={written}
       initialText={typed}

@@ -167,7 +167,7 @@ const besideSettings = createRoute({
 /** Options of a route with its list's filters in the address; redirects whoever may not open it. */
 function guardedRouteOptions<Path extends string>(
   path: Path,
-  { page: component, filters = [], under }: Page & Pick<ScreenEntry, 'under'>,
+  { page: component, filters = [], under, hasNarrowMenu }: Page & Pick<ScreenEntry, 'under'>,
   mayOpen: (access: Access) => boolean,
   fallbackPath: '/app/dashboard' | '/app/settings' = '/app/dashboard',
 ) {
@@ -175,7 +175,7 @@ function guardedRouteOptions<Path extends string>(
     path,
     component,
     validateSearch: filtersInAddress(filters),
-    staticData: { under },
+    staticData: { under, hasNarrowMenu },
     beforeLoad: ({ context }: { context: { access: Access } }) => {
       if (!mayOpen(context.access)) throw redirect({ to: fallbackPath });
     },
@@ -299,6 +299,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen of the menu that is marked while a screen is open that is not in the menu. */
     under?: Screen | undefined;
+    /** The main menu begins as a strip of icons. */
+    hasNarrowMenu?: boolean | undefined;
   }
   interface HistoryState {
     /** The record to show at once on a list's screen. */

@@ -32,6 +32,7 @@ import { usualQuery } from './useOpened';
 import { usePatientRecord } from './usePatientRecord';
 import { usePrescribing } from './usePrescribing';
 
+const draftPaper = lazyPart(() => import('./DraftPaper').then(({ DraftPaper }) => DraftPaper));
 const templatesPart = lazyPart(() =>
   import('./TemplatesDialog').then(({ TemplatesDialog }) => TemplatesDialog),
 );
@@ -63,6 +64,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
   const draft = useDraft({ tokenId, initial, insteadOf, autosaves: !correctedVisit, onClosed });
   const { store } = draft;
   const [reason, setReason] = useState('');
+  const DraftPaper = useLazyPart(draftPaper, true);
   const correction = correctedVisit ? { id: correctedVisit.id, reason } : null;
   const templates = useQuery(api.templates.list.queryOptions()).data ?? noTemplates;
   const record = usePatientRecord(patientId);
@@ -111,6 +113,13 @@ export function ConsultationForm(props: ConsultationFormProps) {
             onCopy={propose}
           />
           {vitals && <VitalTrends patientVitals={vitals} />}
+          {DraftPaper && (
+            <DraftPaper
+              patientName={token.patientName}
+              facts={record.facts}
+              content={draft.content}
+            />
+          )}
         </aside>
       </div>
       <ConsultationFoot draft={draft} finish={finish} correction={correction} next={next}>

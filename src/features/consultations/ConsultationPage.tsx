@@ -12,8 +12,10 @@ import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { ListState } from '../../web/ui/ListState';
 import { notifyFailure, notifySuccess } from '../../web/ui/tell';
 import { isConsulted } from '../queue/token';
+import { QueueRail } from '../queue/widgets/QueueRail';
 import { showToken } from '../queue/widgets/queueOfToday';
 import { ConsultationForm } from './ConsultationForm';
+import classes from './ConsultationForm.module.css';
 import type { Consultation, OpenedConsultation } from './consultation';
 import { NotInside } from './NotInside';
 import { useOpenedVisit } from './useOpened';
@@ -46,24 +48,33 @@ export function ConsultationPage() {
   const PrintVisitNote = useLazyPart(printVisitNote, printedPaper?.kind === 'visitNote');
   return (
     <>
-      {opened.data ? (
-        <Visit
-          key={tokenId}
-          opened={opened.data}
-          onRenew={() => void refetch()}
-          onPrint={setPrintedPaper}
-          onNewPaper={(paper) => {
-            const afterFinish = profile?.afterFinish ?? 'print';
-            if (afterFinish === 'share' && paper.kind === 'prescription')
-              setSharedPrescriptionId(paper.id);
-            if (afterFinish === 'print') setPrintedPaper(paper);
-          }}
-        />
-      ) : (
-        <ListState query={opened} failure={couldNotLoad.consultation} skeleton={<LoadingScreen />}>
-          <LoadingScreen />
-        </ListState>
-      )}
+      <div className={classes.besideRail}>
+        <QueueRail tokenId={tokenId} />
+        <div>
+          {opened.data ? (
+            <Visit
+              key={tokenId}
+              opened={opened.data}
+              onRenew={() => void refetch()}
+              onPrint={setPrintedPaper}
+              onNewPaper={(paper) => {
+                const afterFinish = profile?.afterFinish ?? 'print';
+                if (afterFinish === 'share' && paper.kind === 'prescription')
+                  setSharedPrescriptionId(paper.id);
+                if (afterFinish === 'print') setPrintedPaper(paper);
+              }}
+            />
+          ) : (
+            <ListState
+              query={opened}
+              failure={couldNotLoad.consultation}
+              skeleton={<LoadingScreen />}
+            >
+              <LoadingScreen />
+            </ListState>
+          )}
+        </div>
+      </div>
       {sharedPrescriptionId && SharePaper && (
         <SharePaper
           paper={{ kind: 'prescription', id: sharedPrescriptionId }}

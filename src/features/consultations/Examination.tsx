@@ -22,7 +22,6 @@ export const Examination = memo(function Examination(props: ExaminationProps) {
   return (
     <>
       <Textarea
-        variant="unstyled"
         autosize
         minRows={1}
         aria-label={t('Examination')}

@@ -34,6 +34,7 @@ function Pad(props: Start) {
   written = content.medicines;
   return (
     <MedicinePad
+      hasEarlierVisit
       allergies={allergies}
       medicines={content.medicines}
       initialText=""

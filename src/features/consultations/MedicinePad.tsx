@@ -38,6 +38,8 @@ interface MedicinePadProps
   /** As recorded with the patient. */
   allergies: readonly string[];
   onTemplate: (template: Template) => void;
+  /** There is an earlier visit whose medicines “=” repeats. */
+  hasEarlierVisit: boolean;
 }
 
 /** Parts of a line that a phone offers as buttons. */
@@ -45,7 +47,8 @@ const quickParts = ['1-0-1', '1-0-0', '0-0-1', '1-1-1', 'SOS', '3d', '5d', '7d',
 
 /** The prescription, one line for each medicine, and the box that interprets a line while it is typed. */
 export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
-  const { medicines, allergies, onTemplate, onNext, onShortcut } = props;
+  const { medicines, allergies, templates, onTemplate, hasEarlierVisit, onNext, onShortcut } =
+    props;
   const { ties } = useTies();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const readingId = useId();
@@ -118,9 +121,49 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           )}
         </div>
       </div>
+      <div className={classes.padKeys}>
+        {hasEarlierVisit && (
+          <PadKey sign="=" onPress={() => onShortcut('=')}>
+            {t('same as last time')}
+          </PadKey>
+        )}
+        {templates.length > 0 && (
+          <PadKey
+            sign="/"
+            onPress={() => {
+              if (text === '') box.updateText('/');
+              box.input.current?.focus();
+            }}
+          >
+            {t('from a template')}
+          </PadKey>
+        )}
+      </div>
     </div>
   );
 });
+
+interface PadKeyProps {
+  sign: string;
+  onPress: () => void;
+  children: string;
+}
+
+/** What a key does in the pad's empty box; a press does the same. */
+function PadKey({ sign, onPress, children }: PadKeyProps) {
+  return (
+    // The box has the key itself, so that Tab goes on to the next section.
+    <button
+      type="button"
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <kbd aria-hidden>{sign}</kbd>
+      {children}
+    </button>
+  );
+}
 
 /** The pad's box, its lines and its proposals; `putLine` takes a line from the box to the others. */
 function usePad(props: MedicinePadProps, ties: readonly Tie[]) {

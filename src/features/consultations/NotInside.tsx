@@ -1,11 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
-import { api } from '../../web/api/api';
-import { useAction } from '../../web/api/useAction';
 import { useSignedInUser } from '../../web/session/session';
-import { notifyFailure } from '../../web/ui/tell';
 import { canAct } from '../queue/token';
+import { StartVisit } from '../queue/widgets/StartVisit';
 import classes from './ConsultationForm.module.css';
 import type { OpenedConsultation } from './consultation';
 import { DiscardDraft } from './DiscardDraft';
@@ -23,9 +21,6 @@ interface NotInsideProps {
 export function NotInside({ opened, onStarted, children }: NotInsideProps) {
   const user = useSignedInUser();
   const { token, draft } = opened;
-  const start = useAction(
-    api.queue.start.mutationOptions({ onSuccess: onStarted, onError: notifyFailure }),
-  );
   return (
     <div className={classes.desk}>
       <PatientHead opened={opened} />
@@ -59,13 +54,7 @@ export function NotInside({ opened, onStarted, children }: NotInsideProps) {
                 </>
               )}
               {canAct('start', token.status, user) && (
-                <Button
-                  data-autofocus
-                  disabled={start.isPending}
-                  onClick={() => start.mutate({ id: token.id })}
-                >
-                  {t('Start the consultation')}
-                </Button>
+                <StartVisit token={token} onStarted={onStarted} />
               )}
             </Stack>
           )}

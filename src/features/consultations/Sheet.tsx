@@ -167,6 +167,7 @@ function Medicines({ boxes, record, prescribing }: MedicinesProps) {
       onTyping={handlers.onTyping}
       templates={prescribing.templates}
       onTemplate={prescribing.takeTemplate}
+      hasEarlierVisit={prescribing.hasEarlierVisit}
       startedLine={startedLine}
       onNext={handlers.onNext}
       onShortcut={onShortcutInPad}
@@ -286,7 +287,6 @@ function PrivateNoteRow({ boxes: { draft, handlers } }: BoxesProps) {
   return (
     <Row section="privateNote" label={t('Private note')}>
       <Textarea
-        variant="unstyled"
         autosize
         minRows={1}
         aria-label={t('Private note')}

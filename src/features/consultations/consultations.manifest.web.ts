@@ -6,6 +6,7 @@ export const consultationsWeb = {
     'consultation/$tokenId': {
       page: page(() => import('./ConsultationPage'), 'ConsultationPage'),
       operation: 'consultations.open',
+      hasNarrowMenu: true,
     },
   },
   papers: {

@@ -76,7 +76,8 @@ export function usePrescribing(options: PrescribingOptions) {
     },
     [add, focus, age, today, ties],
   );
-  return { medicines, offered, templates, propose, repeatLast, takeTemplate };
+  const hasEarlierVisit = earlierVisits.length > 0;
+  return { medicines, offered, templates, hasEarlierVisit, propose, repeatLast, takeTemplate };
 }
 
 export type Prescribing = ReturnType<typeof usePrescribing>;

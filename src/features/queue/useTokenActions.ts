@@ -57,7 +57,7 @@ function useVisitPages({ id, patientId }: Token) {
 }
 
 /** Completes a token; asks first about another doctor's visit or an unfinished draft. */
-function useCompletion() {
+export function useCompletion(onCompleted?: () => void) {
   const queryClient = useQueryClient();
   const [otherDoctor, setOtherDoctor] = useState<OtherDoctor | null>(null);
   const [unfinishedVisit, setUnfinishedVisit] = useState<{
@@ -69,6 +69,7 @@ function useCompletion() {
       onSuccess: (completed) => {
         setOtherDoctor(null);
         setUnfinishedVisit(null);
+        onCompleted?.();
         return showToken(queryClient, completed);
       },
       onError: (error, { insteadOf }) => {

@@ -6,6 +6,8 @@ export interface Page {
   page: AsyncRouteComponent<object>;
   /** Names of its list's filters that are in the URL. */
   filters?: readonly string[];
+  /** The main menu begins as a strip of icons beside this page. */
+  hasNarrowMenu?: boolean;
 }
 
 export interface ScreenEntry extends Page {

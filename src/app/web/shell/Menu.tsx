@@ -88,6 +88,7 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
         variant="subtle"
         color="gray"
         justify="flex-start"
+        className={classes.logout ?? ''}
         px="0.625rem"
         fw="normal"
         leftSection={<IconLogout size={18} aria-hidden />}

@@ -1,5 +1,8 @@
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../../shared/language';
 import { Brand } from '../../../web/shell/Brand';
 import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
@@ -16,17 +19,42 @@ const menuDrawer = lazyPart(() => import('./MenuDrawer').then(({ MenuDrawer }) =
 /** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
+  // Once widened the menu stays so until the page is loaded again.
+  const [isWide, setWide] = useState(false);
+  const hasNarrowMenu = useRouterState({
+    select: ({ matches }) => matches.at(-1)?.staticData.hasNarrowMenu ?? false,
+  });
   const MenuDrawer = useLazyPart(menuDrawer, isMenuOpen);
   const ShellEffects = useLazyPart(shellEffects, true);
   useEarlyKeys(ShellEffects !== null);
   return (
     <>
       <div className={classes.frame}>
-        <nav className={classes.menu} aria-label={t('Main menu')}>
+        <nav
+          className={classes.menu}
+          data-narrow={(hasNarrowMenu && !isWide) || undefined}
+          aria-label={t('Main menu')}
+        >
           <div className={classes.brand}>
             <Brand />
           </div>
           <Menu />
+          {hasNarrowMenu && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              className={classes.widen ?? ''}
+              aria-expanded={isWide}
+              aria-label={isWide ? t('Make the menu narrow') : t('Show the whole menu')}
+              onClick={() => setWide(!isWide)}
+            >
+              {isWide ? (
+                <IconChevronsLeft size={18} aria-hidden />
+              ) : (
+                <IconChevronsRight size={18} aria-hidden />
+              )}
+            </ActionIcon>
+          )}
         </nav>
         <div className={classes.beside}>
           <header className={classes.top}>

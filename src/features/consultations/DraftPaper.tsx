@@ -1,0 +1,103 @@
+import { SegmentedControl } from '@mantine/core';
+import { memo, useDeferredValue } from 'react';
+import { ageOnDay, ageWords, type KnownAge } from '../../shared/age';
+import { languageName, languages, t } from '../../shared/language';
+import { usePaperChoice } from '../../web/paper/usePaperChoice';
+import { useClinic, useSignedInUser } from '../../web/session/session';
+import { type Gender, genderWords } from '../patients/patient';
+import { followUpText } from '../prescriptions/comingAgain';
+import { medicineOnPaper } from '../prescriptions/medicineOnPaper';
+import { paperLayout } from '../prescriptions/prescriptionPaper';
+import { complaintText, type DraftContent, diagnosisText } from './consultation';
+import classes from './DraftPaper.module.css';
+
+interface DraftPaperProps {
+  patientName: string;
+  /** Undefined while loading. */
+  facts: (KnownAge & { gender: Gender | null }) | undefined;
+  content: DraftContent;
+}
+
+/**
+ * What the patient will take home, as far as it is written, in the language of the print. Proposed lines are left out,
+ * as on the paper.
+ */
+export const DraftPaper = memo(function DraftPaper({
+  patientName,
+  facts,
+  content,
+}: DraftPaperProps) {
+  const { today, name: clinicName } = useClinic();
+  const { name: doctorName } = useSignedInUser();
+  const choice = usePaperChoice({
+    kind: 'prescription',
+    sizes: ['A4', 'A5'],
+    remembersLanguage: true,
+  });
+  const { speaker, language } = choice;
+  // The boxes come first: a key waits for no paper.
+  const { diagnoses, complaints, medicines, tests, advice, review, followUpDate } =
+    useDeferredValue(content);
+  const lines = medicines.filter(({ isProposed }) => !isProposed);
+  const followUp =
+    speaker && followUpText({ followUpDate, review, writtenOn: today }, speaker.locale);
+  return (
+    <section className={classes.part} aria-label={t('The paper')}>
+      <div className={classes.head}>
+        <h2>{t('The paper')}</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Language of the paper')}
+          data={languages.map((code) => ({ value: code, label: languageName(code) }))}
+          value={language}
+          onChange={choice.chooseLanguage}
+        />
+      </div>
+      {speaker && (
+        <div className={classes.paper} lang={language}>
+          <div className={classes.letterhead}>
+            <b>{clinicName || speaker.t('Clinic')}</b>
+            <span>{doctorName}</span>
+          </div>
+          <p>
+            <b>{patientName}</b>
+            {facts &&
+              ` · ${ageWords(ageOnDay(facts, today), speaker)}, ${genderWords(facts.gender, speaker)}`}
+          </p>
+          <Passage title={speaker.t('Diagnosis')} text={diagnoses.map(diagnosisText).join('; ')} />
+          <Passage title={speaker.t('Symptoms')} text={complaints.map(complaintText).join('; ')} />
+          {lines.length > 0 && (
+            <ol>
+              {lines.map((medicine, position) => {
+                const printed = medicineOnPaper(medicine, paperLayout, speaker);
+                const words =
+                  printed.how || [printed.dose, printed.frequency].filter(Boolean).join(' ');
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be written twice.
+                  <li key={position}>
+                    <b>{[medicine.name, medicine.strength].filter(Boolean).join(' ')}</b>
+                    <span>
+                      {[words, printed.duration, printed.quantity].filter(Boolean).join(' · ')}
+                    </span>
+                  </li>
+                );
+              })}
+            </ol>
+          )}
+          <Passage title={speaker.t('Tests advised')} text={tests.join(', ')} />
+          <Passage title={speaker.t('Advice')} text={advice.join('; ')} />
+          <Passage title={speaker.t('Follow-up')} text={followUp ?? ''} />
+        </div>
+      )}
+    </section>
+  );
+});
+
+function Passage({ title, text }: { title: string; text: string }) {
+  if (text === '') return null;
+  return (
+    <p>
+      <span className={classes.title}>{title}</span> {text}
+    </p>
+  );
+}
