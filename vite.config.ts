@@ -4,7 +4,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown, runnerImport, transformWithOxc } from 'vite';
+import {
+  build,
+  defineConfig,
+  type Plugin,
+  type Rolldown,
+  runnerImport,
+  transformWithOxc,
+} from 'vite';
 
 // The front page is rendered when it is built (or served by `npm run dev`), in each language a document of its own.
 const landing: Plugin = {
@@ -14,10 +21,16 @@ const landing: Plugin = {
     const page = bundle['landing.html'];
     if (page?.type !== 'asset') return;
     const template = String(page.source);
-    const { renderLanding, otherLanguages } = await landingRenderer();
-    page.source = renderLanding(template, 'en');
+    const { renderLanding, otherLanguages, exampleEntry } = await landingRenderer();
+    const script = this.emitFile({
+      type: 'asset',
+      name: 'example.js',
+      source: await builtApart(exampleEntry),
+    });
+    const address = `/${this.getFileName(script)}`;
+    page.source = renderLanding(template, 'en', address);
     for (const language of otherLanguages) {
-      const source = renderLanding(template, language);
+      const source = renderLanding(template, language, address);
       this.emitFile({ type: 'asset', fileName: `landing.${language}.html`, source });
     }
   },
@@ -36,6 +49,36 @@ const landing: Plugin = {
       if (addresses.includes(request.url ?? '')) request.url = '/landing.html';
       next();
     });
+  },
+};
+
+/**
+ * The code of what can be tried on the front page. Built with the application it would share files with it, of which each
+ * holds more than the front page needs.
+ */
+async function builtApart(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [exampleTexts],
+    build: { write: false, rolldownOptions: { input: entry } },
+  });
+  const [bundle] = [built].flat();
+  if (!bundle || !('output' in bundle)) throw new Error(`${entry} was not built.`);
+  return bundle.output[0].code;
+}
+
+// It gets the texts that it shows, and not a language to look for them in.
+const exampleTexts: Plugin = {
+  name: 'example-texts',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('/landing/exampleTexts.ts')) return null;
+    const { exampleTexts } = await imported<typeof import('./src/features/landing/exampleTexts')>(
+      './src/features/landing/exampleTexts.ts',
+    );
+    return `export const exampleTexts = ${JSON.stringify(exampleTexts)};`;
   },
 };
 
@@ -174,7 +217,7 @@ const first = {
   hooks: 'use-disclosure',
   // Of both the menu and the dashboard.
   icons: 'IconPill|IconReceipt|IconTicket|IconUserPlus|IconUsers',
-  shared: 'initial|isolated|language|message|money|permissions',
+  shared: 'initial|isolated|language|message|money|permissions|speaker',
   web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
   styles:
     'web/(look/[^/]+|(live/LiveMark|shell/[^/]+|ui/(PageHeader|StatCards))\\.module)|(app/web/shell/[^/]+|features/(accounts|dashboard)/.+)\\.module',

@@ -50,7 +50,6 @@ const pictures = [
     isSmallToo: true,
   },
   { name: 'place', address: ({ place }) => place, size: [340, 520], dots: 2, isSmallToo: true },
-  { name: 'board', address: ({ board }) => board, size: [1280, 720], dots: 1 },
   {
     name: 'prescription',
     as: 'doctor',
@@ -99,8 +98,8 @@ try {
   await nameTheDoctor(cookies.doctor);
   fs.mkdirSync(out, { recursive: true });
   const measures = {};
+  const links = await makeLinks(cookies);
   for (const language of languages) {
-    const links = await makeLinks(cookies, language);
     for (const picture of pictures) {
       const { png, width, height } = await take(picture, links, language, cookies);
       const webp = await asWebp(png);
@@ -150,8 +149,6 @@ async function take(picture, links, language, cookies) {
   await page.goto(address(links));
   await page.getByRole('heading').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-  // The board asks for a touch before it speaks, and says so until then.
-  if (!as) await page.mouse.click(1, 1);
   // No room is kept for a scrollbar that is not in the picture.
   await page.addStyleTag({ content: 'html { overflow: hidden; scrollbar-gutter: auto; }' });
   await page.evaluate(() => document.fonts.ready);
@@ -266,16 +263,11 @@ async function nameTheDoctor(cookie) {
   });
 }
 
-/** A patient's place, a waiting room's screen and the newest prescription. */
-async function makeLinks({ doctor, receptionist }, language) {
+/** A patient's place and the newest prescription. */
+async function makeLinks({ doctor, receptionist }) {
   const { tokens } = await call(receptionist, 'GET', '/tokens/today');
   const waiting = tokens.filter(({ status }) => status === 'waiting');
   const { address } = await call(receptionist, 'GET', `/tokens/${waiting.at(-2).id}/slip`);
-  const { token } = await call(doctor, 'POST', '/board/links', {
-    place: 'Waiting room',
-    names: 'initials',
-    language,
-  });
   const { prescriptions } = await call(doctor, 'POST', '/prescriptions/search', { text: '' });
-  return { place: address, board: `/board#${token}`, prescription: prescriptions[0].id };
+  return { place: address, prescription: prescriptions[0].id };
 }

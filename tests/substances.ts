@@ -1,4 +1,4 @@
-import type { NewBrandSubstances } from '../src/features/substances/substances';
+import type { NewBrandSubstances } from '../src/features/substances/brandSubstances';
 
 /** What a doctor says of one brand. */
 export const substancesEntered: NewBrandSubstances = {

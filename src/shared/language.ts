@@ -1,4 +1,6 @@
-import { type Message, messageOf } from './message';
+import { type Speaker, speakerOf } from './speaker';
+
+export { type Speaker, speakerOf, type Translations } from './speaker';
 
 /**
  * The code has the product's texts in English; each file in `src/languages` translates them into one other language
@@ -9,9 +11,6 @@ const files = import.meta.env ? import.meta.glob('../languages/*.json') : {};
 
 /** Codes of the available languages (BCP 47). */
 export const languages = ['en', ...Object.keys(files).map(languageOfFile)];
-
-/** The English texts of the product in one other language. */
-export type Translations = Record<string, string>;
 
 /** "../languages/hi.json" becomes "hi". */
 export function languageOfFile(path: string): string {
@@ -27,39 +26,6 @@ export function languageName(code: string): string {
 export function preferredLanguage(preferences: readonly string[]): string {
   const codes = preferences.map((tag) => tag.split('-', 1)[0]?.trim().toLowerCase());
   return codes.find((code) => code && languages.includes(code)) ?? 'en';
-}
-
-/** Translation and formatting in one language. */
-export interface Speaker {
-  language: string;
-  /** For dates, numbers and amounts (BCP 47): India's, in this language. */
-  locale: string;
-  /**
-   * Translates a text; without a translation it stays English. With values the text is an ICU message: "{name} waits",
-   * "{count, plural, one {# patient} other {# patients}}". Without values no placeholder is replaced.
-   */
-  t(text: string, values?: Record<string, string | number>): string;
-}
-
-export function speakerOf(code: string, translations: Translations): Speaker {
-  const locale = `${code}-IN`;
-  const translationOf = new Map(Object.entries(translations));
-  // Caches parsed messages.
-  const messages = new Map<string, Message>();
-  return {
-    language: code,
-    locale,
-    t: (text, values) => {
-      const translated = translationOf.get(text) ?? text;
-      if (!values) return translated;
-      let message = messages.get(text);
-      if (!message) {
-        message = messageOf(translated, locale);
-        messages.set(text, message);
-      }
-      return message(values);
-    },
-  };
 }
 
 const english = speakerOf('en', {});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxTies } from '../../src/features/substances/substances';
+import { maxTies } from '../../src/features/substances/brandSubstances';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 

@@ -1,7 +1,8 @@
 import { lineOf } from '../../src/features/prescriptions/line/lineOf';
 import { readMedicineLine } from '../../src/features/prescriptions/line/readLine';
 import type { Medication } from '../../src/features/prescriptions/prescription';
-import { type DoseStep, emptyStep } from '../../src/features/prescriptions/regimen';
+import type { DoseStep } from '../../src/features/prescriptions/regimen';
+import { emptyStep } from '../../src/features/prescriptions/regimenParts';
 import { readingOf, textsOf } from './adapter';
 import type { GeneratedLine } from './generate';
 import {

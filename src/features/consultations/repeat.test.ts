@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
-import { emptyStep } from '../prescriptions/regimen';
+import { emptyStep } from '../prescriptions/regimenParts';
 import { linesNotIn, type RepeatPatient, repeated, weightAt, weightOn } from './repeat';
 
 const today = '2026-11-23';

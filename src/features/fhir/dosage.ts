@@ -2,7 +2,7 @@ import { speakerOf } from '../../shared/language';
 import { regimenOf } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
 import type { Days, Dose, DoseStep, DoseUnit, PartOfDay, Relation } from '../prescriptions/regimen';
-import { partsIn } from '../prescriptions/regimen';
+import { partsIn } from '../prescriptions/regimenParts';
 import {
   amountValue,
   doseText,

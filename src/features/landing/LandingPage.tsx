@@ -15,6 +15,11 @@ import {
 } from '@tabler/icons-react';
 import { frontPageOf } from '../../shared/frontPage';
 import { currentSpeaker, languageName, languages, t } from '../../shared/language';
+import { eveningMessage } from '../reports/eveningMessage';
+import { CalledScreen, PlaceOnPhone } from './CalledScreen';
+import { madeUp } from './example';
+import { exampleDay } from './exampleDay';
+import { ExamplePaper, Pad } from './Pad';
 import pictures from './pictures.json';
 
 const contactEmail = 'hello@clinic.example';
@@ -34,32 +39,40 @@ const statistics = [
 ];
 
 /** What sets the product apart, each with a picture of it. */
-const highlights = [
+const highlights: readonly Highlight[] = [
   {
-    name: 'board',
-    title: 'A queue everyone sees',
-    text: 'Desk, doctors and the television in the waiting room show the same queue the moment it changes. The television calls each number aloud, in English, Hindi or both.',
-    alt: 'The television in the waiting room: the number that is called, and who comes next.',
-  },
-  {
-    name: 'place',
-    title: 'The patient’s place, on their phone',
-    text: 'One scan of the slip shows how many are ahead. No app, no account, no crowd at the desk.',
-    alt: 'A patient’s phone: their token, how many people are ahead, and about how long it takes.',
+    name: 'visit',
+    title: 'The whole visit, from the desk to the bill',
+    text: 'Register the patient, hand out a token, write the prescription, settle the bill. One place for doctors and reception, on your own computer.',
+    picture: 'queue',
+    onPhone: 'queue-phone',
+    alt: 'Today’s queue at the desk: who is with the doctor, who waits and for how long.',
   },
   {
     name: 'prescription',
     title: 'Prescriptions anyone can prove',
     text: 'The chemist scans the code on the paper and sees at once whether it is genuine and still valid. Doses and timings are printed in the patient’s language.',
+    picture: 'prescription',
     alt: 'A printed prescription with letterhead, medicines in plain words and a code to check it.',
   },
   {
     name: 'log',
     title: 'A log nobody can change quietly',
     text: 'Who did what, and who read which record. Every entry is sealed with the one before it, so a changed line shows.',
+    picture: 'log',
     alt: 'The audit log: time, person, action and details, line by line.',
   },
-] as const;
+];
+
+interface Highlight {
+  name: string;
+  title: string;
+  text: string;
+  picture: keyof typeof pictures;
+  /** Another picture for narrow screens, on which the first one would be too small to read. */
+  onPhone?: keyof typeof pictures;
+  alt: string;
+}
 
 const features = [
   {
@@ -107,12 +120,15 @@ const people = [
   },
 ];
 
-/** The public front page (spec 1 and 2, Landing). Plain elements, because it is rendered to HTML at build time. */
-export function LandingPage() {
+/**
+ * The public front page (spec 1 and 2, Landing). Plain elements, because it is rendered to HTML at build time. `script`
+ * is the address of what can be tried on it (exampleScript.ts), which loads once the page is drawn.
+ */
+export function LandingPage({ script }: { script: string }) {
   return (
     <>
       <Header />
-      <main>
+      <main data-script={script}>
         <Hero />
         <Statistics />
         <Features />
@@ -172,12 +188,13 @@ function Header() {
 function Hero() {
   return (
     <section id="home" className="hero" aria-labelledby="home-title">
-      <h1 id="home-title">{t('The whole visit, from the desk to the bill')}</h1>
+      <h1 id="home-title">{t('Write it the way you say it.')}</h1>
       <p className="lead">
         {t(
-          'Register the patient, hand out a token, write the prescription, settle the bill. One place for doctors and reception, on your own computer.',
+          'One line for each medicine, in your own shorthand. The patient takes it home in words they can read.',
         )}
       </p>
+      <Pad />
       <div className="start">
         <a className="button large" href="/signup">
           {t('Get Started')}
@@ -191,12 +208,7 @@ function Hero() {
           ))}
         </ul>
       </div>
-      <Picture
-        name="queue"
-        onPhone="queue-phone"
-        isFirst
-        alt={t('Today’s queue at the desk: who is with the doctor, who waits and for how long.')}
-      />
+      <ExamplePaper />
     </section>
   );
 }
@@ -220,15 +232,53 @@ function Features() {
       <h2 id="features-title">{t('Features')}</h2>
       <p className="lead">{t('Made for a busy morning in a small clinic.')}</p>
       <ul className="shown">
-        {highlights.map(({ name, title, text, alt }) => (
+        <li className="board">
+          <div>
+            <h3>{t('A queue everyone sees')}</h3>
+            <p>
+              {t(
+                'Desk, doctors and the television in the waiting room show the same queue the moment it changes. The television calls each number aloud, in English, Hindi or both.',
+              )}
+            </p>
+          </div>
+          <CalledScreen />
+        </li>
+        <li className="place">
+          <div>
+            <h3>{t('The patient’s place, on their phone')}</h3>
+            <p>
+              {t(
+                'One scan of the slip shows how many are ahead. No app, no account, no crowd at the desk.',
+              )}
+            </p>
+          </div>
+          <PlaceOnPhone />
+        </li>
+        {highlights.map(({ name, title, text, picture, onPhone, alt }) => (
           <li key={name} className={name}>
             <div>
               <h3>{t(title)}</h3>
               <p>{t(text)}</p>
             </div>
-            <Picture name={name} alt={t(alt)} />
+            <Picture name={picture} onPhone={onPhone} alt={t(alt)} />
           </li>
         ))}
+        <li className="evening">
+          <div>
+            <h3>{t('Your evening in five lines')}</h3>
+            <p>
+              {t(
+                'What was seen, billed and received, whether the drawer tallies, and tomorrow: by e-mail at the time you choose, or shared in one press. Figures alone, no patient’s name.',
+              )}
+            </p>
+          </div>
+          <div className="message">
+            <p>{t(madeUp.clinic)}</p>
+            {eveningMessage(exampleDay).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </li>
         <li className="own">
           <div>
             <IconDeviceDesktop size={32} stroke={1.5} aria-hidden="true" />
@@ -286,15 +336,12 @@ function Contact() {
 
 interface PictureProps {
   name: keyof typeof pictures;
-  /** Another picture for narrow screens, on which the first one would be too small to read. */
-  onPhone?: keyof typeof pictures;
+  onPhone?: keyof typeof pictures | undefined;
   alt: string;
-  /** Loads at once; other pictures load lazily. */
-  isFirst?: boolean;
 }
 
 /** A picture of the product in the page's language (`npm run pictures`). */
-function Picture({ name, onPhone, alt, isFirst = false }: PictureProps) {
+function Picture({ name, onPhone, alt }: PictureProps) {
   const { language } = currentSpeaker();
   const measuresOf = (picture: keyof typeof pictures) =>
     (pictures[picture] as Record<string, { width: number; height: number }>)[language];
@@ -304,13 +351,7 @@ function Picture({ name, onPhone, alt, isFirst = false }: PictureProps) {
       {onPhone && (
         <source media="(max-width: 40rem)" srcSet={fileOf(onPhone)} {...measuresOf(onPhone)} />
       )}
-      <img
-        src={fileOf(name)}
-        alt={alt}
-        {...measuresOf(name)}
-        {...(isFirst ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-        decoding="async"
-      />
+      <img src={fileOf(name)} alt={alt} {...measuresOf(name)} loading="lazy" decoding="async" />
     </picture>
   );
 }

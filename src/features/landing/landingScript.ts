@@ -1,5 +1,6 @@
-// The landing page's only script.
+// The script that the landing page begins with.
 import { languageKey } from '../../shared/languageKey';
+import './loadExample';
 import './markCurrentSection';
 
 // Stores a language that is chosen here, so that the screens behind Login use it, too.

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import hindi from '../../languages/hi.json';
 import { speakerOf } from '../../shared/language';
 import { quantityOf, quantityWords } from './quantity';
-import { type DoseStep, type DoseUnit, emptyStep } from './regimen';
+import type { DoseStep, DoseUnit } from './regimen';
+import { emptyStep } from './regimenParts';
 
 const inEnglish = speakerOf('en', {});
 const inHindi = speakerOf('hi', hindi);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodySites, doseUnits, partsOfDay, routes, weekdays } from './regimenParts';
 
 /**
  * How a medicine is taken, as one structure: FHIR's Dosage in our words. Texts, papers, totals and FHIR are generated
@@ -11,39 +12,8 @@ const number = String.raw`(?:\d{1,4}(?:\.\d{1,3})?|\d{0,2}[½¼¾])`;
 const amountText = z.string().regex(new RegExp(`^${number}(?:-${number})?$`));
 const partAmount = z.string().regex(new RegExp(`^${number}$`));
 
-/** The unit of a dose; `application`: applied locally, without an amount. */
-export const doseUnits = [
-  'tablet',
-  'capsule',
-  'sachet',
-  'ml',
-  'drop',
-  'puff',
-  'spray',
-  'teaspoon',
-  'tablespoon',
-  'unit',
-  'respule',
-  'patch',
-  'ampoule',
-  'vial',
-  'mg',
-  'mcg',
-  'g',
-  'IU',
-  'application',
-] as const;
 export type DoseUnit = (typeof doseUnits)[number];
-
-export const partsOfDay = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type PartOfDay = (typeof partsOfDay)[number];
-
-/** The parts of the day of a pattern's amounts: three amounts leave out the evening. */
-export function partsIn(amounts: readonly string[]): PartOfDay[] {
-  return partsOfDay.filter((part) => amounts.length === 4 || part !== 'evening');
-}
-
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
 /** The days; null means every day. */
@@ -93,19 +63,8 @@ const relation = z.discriminatedUnion('when', [
 /** The relation to a meal. */
 export type Relation = z.infer<typeof relation>;
 
-export const routes = ['PO', 'IV', 'IM', 'SC', 'PR', 'PV', 'sublingual'] as const;
 export type Route = (typeof routes)[number];
 
-/** Body sites: eyes, ears and nostrils. Every other site is a note. */
-export const bodySites = [
-  'bothEyes',
-  'rightEye',
-  'leftEye',
-  'bothEars',
-  'rightEar',
-  'leftEar',
-  'eachNostril',
-] as const;
 export type BodySite = (typeof bodySites)[number];
 
 /** The dose each time; beside `amounts` the unit alone, or the dose that an amount of 1 means. */
@@ -151,29 +110,3 @@ export const regimen = z.object({
     .max(50),
 });
 export type Regimen = z.infer<typeof regimen>;
-
-/**
- * Whether a pattern and its dose contradict each other: "2 tablets" with 1-0-1, "5 ml" with 2-0-1. If every amount is 0
- * or 1, a measured dose such as "5 ml" is taken each time.
- */
-export function isContradictory({ when, dose }: Pick<DoseStep, 'when' | 'dose'>): boolean {
-  if (when?.kind !== 'amounts' || !dose?.amount || dose.amount === '1') return false;
-  const counted: readonly (DoseUnit | null)[] = ['tablet', 'capsule', 'sachet', null];
-  return (
-    counted.includes(dose.unit) || when.amounts.some((amount) => amount !== '0' && amount !== '1')
-  );
-}
-
-export const emptyStep: DoseStep = {
-  action: 'take',
-  strength: '',
-  dose: null,
-  when: null,
-  days: null,
-  asNeeded: null,
-  mostADay: null,
-  duration: null,
-  relation: null,
-  route: null,
-  site: null,
-};

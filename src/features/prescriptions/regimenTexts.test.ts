@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { arbitraryOf } from '../../../tests/arbitraries';
 import hindi from '../../languages/hi.json';
 import { speakerOf } from '../../shared/language';
-import { frequencyLength } from './prescription';
-import { type DoseStep, type DoseUnit, emptyStep, type Regimen, regimen } from './regimen';
-import { textsOf } from './regimenTexts';
+import { type DoseStep, type DoseUnit, type Regimen, regimen } from './regimen';
+import { emptyStep } from './regimenParts';
+import { frequencyLength, textsOf } from './regimenTexts';
 import { regimenWords } from './regimenWords';
 
 const of = (amount: string, unit: DoseUnit = 'tablet') => ({ dose: { amount, unit } });

@@ -81,8 +81,11 @@ function ownDose({ dose }: DoseStep, before: readonly DoseStep[]): string {
   return before.every((step) => doseText(step.dose) === text) ? '' : text;
 }
 
-/** The field's length, minus room for a relation to food. */
-const stepsLength = 188;
+/** Maximum length of a frequency, in characters: enough for a taper of several steps. */
+export const frequencyLength = 200;
+
+/** The same without the room for a relation to food. */
+const stepsLength = frequencyLength - 12;
 
 const partTexts: Record<PartOfDay, string> = {
   morning: 'in the morning',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import hindi from '../../languages/hi.json';
 import { speakerOf } from '../../shared/language';
-import { type DoseStep, type DoseUnit, emptyStep, type Regimen } from './regimen';
+import type { DoseStep, DoseUnit, Regimen } from './regimen';
+import { emptyStep } from './regimenParts';
 import { regimenWords } from './regimenWords';
 
 const inEnglish = speakerOf('en', {});

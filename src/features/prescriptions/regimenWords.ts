@@ -16,7 +16,7 @@ import type {
   Route,
   When,
 } from './regimen';
-import { partsIn } from './regimen';
+import { partsIn } from './regimenParts';
 import { amountValue, commonValue, doseText, whenText } from './regimenTexts';
 import { takenEachTime } from './takenEachTime';
 

@@ -1,4 +1,5 @@
-import { type DoseStep, type DoseUnit, isContradictory } from './regimen';
+import type { DoseStep, DoseUnit } from './regimen';
+import { isContradictory } from './regimenParts';
 import { amountValue } from './regimenTexts';
 
 /** The dose at one time; both fields are null if the number is unknown. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
-import { brandSubstances, maxTies, newBrandSubstances } from './substances';
+import { brandSubstances, maxTies, newBrandSubstances } from './brandSubstances';
 
 export const substancesContract = {
   list: operation('substances.list', { reads: true })

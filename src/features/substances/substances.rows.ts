@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
-import { type BrandSubstances, brandKey, type Tie } from './substances';
+import type { BrandSubstances } from './brandSubstances';
+import { brandKey, type Tie } from './substances';
 
 /** The ties in force, with the names of their creators. */
 export function tiesInForce(db: Kysely<Database>) {

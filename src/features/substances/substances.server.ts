@@ -4,7 +4,8 @@ import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
-import { type BrandSubstances, brandOf, joinSubstances, maxTies, tiedMessage } from './substances';
+import { type BrandSubstances, maxTies, tiedMessage } from './brandSubstances';
+import { brandOf, joinSubstances } from './substances';
 import { tieFromRow, tiesInForce } from './substances.rows';
 
 /** A new tie locks the settings' row, so that concurrent ones neither tie a brand twice nor exceed `maxTies`. */

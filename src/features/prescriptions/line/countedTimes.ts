@@ -1,5 +1,6 @@
 import { maxUnitsAtOnce } from '../amount';
-import { type DoseUnit, type PartOfDay, partsIn, type Relation } from '../regimen';
+import type { DoseUnit, PartOfDay, Relation } from '../regimen';
+import { partsIn } from '../regimenParts';
 import { amountValue, doseText, relationText } from '../regimenTexts';
 import type { Item, Line } from './item';
 import { patternFact } from './sig';

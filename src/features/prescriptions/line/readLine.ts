@@ -2,8 +2,9 @@ import { readForm } from '../../substances/form';
 import { namesItsSubstances } from '../../substances/substanceNames';
 import { substancesInLine } from '../../substances/substancesInLine';
 import { needsDose } from '../needsDose';
-import { emptyMedication, type Medication } from '../prescription';
-import { emptyStep, type Regimen } from '../regimen';
+import type { Medication } from '../prescription';
+import type { Regimen } from '../regimen';
+import { emptyStep } from '../regimenParts';
 import { frequencyText, textsOf } from '../regimenTexts';
 import { readUnit } from './dose';
 import type { Item, Kind, Line } from './item';
@@ -135,8 +136,8 @@ function readUpToSemicolon(
   );
   return {
     medication: {
-      ...emptyMedication,
       name,
+      genericName: '',
       strength: directions.strength,
       ...textsOf(regimen),
       typed: typed.trim(),

@@ -1,15 +1,12 @@
-import { frequencyLength } from '../prescription';
+import type { BodySite, Days, DoseStep, Route } from '../regimen';
+import { bodySites, emptyStep, isContradictory, partsIn } from '../regimenParts';
 import {
-  type BodySite,
-  bodySites,
-  type Days,
-  type DoseStep,
-  emptyStep,
-  isContradictory,
-  partsIn,
-  type Route,
-} from '../regimen';
-import { amountValue, frequencyText, routeOrSiteText, textsOf } from '../regimenTexts';
+  amountValue,
+  frequencyLength,
+  frequencyText,
+  routeOrSiteText,
+  textsOf,
+} from '../regimenTexts';
 import { resolveCountedTimes } from './countedTimes';
 import { markDoubtfulUnread } from './doubtful';
 import { joinHalves } from './halves';

@@ -1,5 +1,6 @@
 import { halfSigns } from '../amount';
-import { type Days, type DoseStep, type PartOfDay, partsIn, partsOfDay } from '../regimen';
+import type { Days, DoseStep, PartOfDay } from '../regimen';
+import { partsIn, partsOfDay } from '../regimenParts';
 import { amountValue, daysText, whenText } from '../regimenTexts';
 import { readEvery } from './every';
 import { anyOf, digits, normalizeNumbers, number } from './numbers';

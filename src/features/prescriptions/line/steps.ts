@@ -1,5 +1,6 @@
 import { readForm } from '../../substances/form';
-import { type DoseStep, emptyStep } from '../regimen';
+import type { DoseStep } from '../regimen';
+import { emptyStep } from '../regimenParts';
 import type { Item } from './item';
 import { isStrengthLike } from './numberMeaning';
 import { type Sig, sigOf } from './sig';

@@ -1,4 +1,5 @@
-import { type Weekday, weekdays } from '../regimen';
+import type { Weekday } from '../regimen';
+import { weekdays } from '../regimenParts';
 
 /** The weekdays from Sunday, as typed in English, Hinglish and Hindi. */
 const days: readonly string[] = [

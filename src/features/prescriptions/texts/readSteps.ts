@@ -1,15 +1,7 @@
 import { maxUnitsAtOnce, plainText } from '../amount';
 import type { Medication } from '../prescription';
-import {
-  type Days,
-  type Dose,
-  type DoseStep,
-  doseUnits,
-  emptyStep,
-  isContradictory,
-  type Relation,
-  type When,
-} from '../regimen';
+import type { Days, Dose, DoseStep, Relation, When } from '../regimen';
+import { doseUnits, emptyStep, isContradictory } from '../regimenParts';
 import { amountValue, durationText, textsOf } from '../regimenTexts';
 import { isApplied, readDose } from './dose';
 import { isContinued, readDuration } from './duration';

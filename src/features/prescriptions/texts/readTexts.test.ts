@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   type DoseStep,
   type DoseUnit,
-  emptyStep,
   type PartOfDay,
   type Regimen,
   type Relation,
   regimen,
 } from '../regimen';
+import { emptyStep } from '../regimenParts';
 import { readTexts } from './readTexts';
 
 /** Dose, how often, for how long, instructions, as they stand in four boxes; those left out are empty. */

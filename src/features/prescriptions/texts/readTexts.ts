@@ -4,15 +4,8 @@ import { readPhrase } from '../line/phrase';
 import { readMedicineLine } from '../line/readLine';
 import { plainWords } from '../line/words';
 import type { Medication } from '../prescription';
-import {
-  type BodySite,
-  bodySites,
-  emptyStep,
-  type Regimen,
-  type Relation,
-  type Route,
-  routes,
-} from '../regimen';
+import type { BodySite, Regimen, Relation, Route } from '../regimen';
+import { bodySites, emptyStep, routes } from '../regimenParts';
 import { routeOrSiteText } from '../regimenTexts';
 import { readSteps } from './readSteps';
 import { takeRelation, takeTime } from './relation';

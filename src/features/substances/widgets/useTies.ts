@@ -5,13 +5,8 @@ import { api, client, dataOf, formMessageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
 import { showUndo } from '../../../web/ui/showUndo';
 import { notifyFailure, notifyRefusal } from '../../../web/ui/tell';
-import {
-  areSameSubstances,
-  type BrandSubstances,
-  joinSubstances,
-  type NewBrandSubstances,
-  type Tie,
-} from '../substances';
+import type { BrandSubstances, NewBrandSubstances } from '../brandSubstances';
+import { areSameSubstances, joinSubstances, type Tie } from '../substances';
 
 /** The substances of the clinic's brands: a small list that every visit needs, refetched when a doctor changes it. */
 export const tiesQuery = { ...api.substances.list.queryOptions(), staleTime: 5 * 60_000 };
