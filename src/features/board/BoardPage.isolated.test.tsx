@@ -1,12 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
+import { readableColour } from '../../shared/clinicColour';
 import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
+import { brandingQuery, type Logo } from '../../web/shell/branding';
 import { BoardPage } from './BoardPage';
 import type { Board } from './board';
 
 const shown: Board = { language: 'en', serving: [], next: [], moreWaiting: 0 };
+const call = { callId: 'x', tokenNumber: 12, room: 'Room 3', doctorName: 'Dr. A', name: null };
 const isHeard = vi.hoisted(() => ({ now: false }));
 
 vi.mock('./announce', () => ({ canSound: () => isHeard.now, announce: async () => undefined }));
@@ -30,12 +33,14 @@ const button = page.getByRole('button', { name: 'Touch the screen once for sound
 afterEach(() => {
   vi.useRealTimers();
   isHeard.now = false;
+  shown.serving = [];
 });
 
-async function drawn() {
+async function drawn(colour = '', logo: Logo | null = null) {
   const cache = createQueryClient();
   const clinic = { name: 'Shanti Clinic', timeZone: 'Asia/Kolkata' };
   cache.setQueryData(sessionQuery().queryKey, { user: null, clinic } as never);
+  cache.setQueryData(brandingQuery().queryKey, { logo, colour });
   await draw(<BoardPage />, cache);
 }
 
@@ -67,4 +72,42 @@ test('where the browser sounds from the start nothing is asked', async () => {
   await drawn();
   await expect.element(page.getByRole('heading', { name: 'Shanti Clinic' })).toBeVisible();
   expect(words.elements()).toEqual([]);
+});
+
+/** `#rrggbb` of what the browser computed. */
+function hexOf(computed: string): string {
+  const parts = computed.match(/\d+/g)?.slice(0, 3) ?? [];
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+test('the clinic’s logo stands before its name, and its colour marks who is called, with text that is read on it [10.1.14]', async () => {
+  shown.serving = [call];
+  const src = document.createElement('canvas').toDataURL();
+  // Too light for white text.
+  await drawn('#ffee00', { src, width: 300, height: 150 });
+  const band = page.getByRole('listitem').filter({ hasText: 'Room 3' });
+  await expect.element(band).toBeVisible();
+  const { color, backgroundColor } = getComputedStyle(band.element());
+  expect(hexOf(backgroundColor)).toBe(readableColour('#ffee00'));
+  expect(hexOf(color)).toBe('#ffffff');
+  const logo = document.querySelector('header img');
+  const place = logo?.getBoundingClientRect();
+  const name = page.getByRole('heading', { name: 'Shanti Clinic' }).element();
+  expect(place?.width).toBeGreaterThan(0);
+  expect(place?.right).toBeLessThanOrEqual(name.getBoundingClientRect().left);
+});
+
+test('a clinic that chose no colour has the product’s, and no logo leaves no gap [10.1.14]', async () => {
+  shown.serving = [call];
+  await drawn();
+  const band = page.getByRole('listitem').filter({ hasText: 'Room 3' });
+  await expect.element(band).toBeVisible();
+  const accent = document.createElement('p');
+  accent.style.background = 'var(--accent-fill)';
+  document.body.append(accent);
+  expect(getComputedStyle(band.element()).backgroundColor).toBe(
+    getComputedStyle(accent).backgroundColor,
+  );
+  accent.remove();
+  expect(document.querySelector('header img')).toBeNull();
 });

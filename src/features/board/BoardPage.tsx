@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { currentSpeaker, type Speaker, t } from '../../shared/language';
 import { api, client, codeOf } from '../../web/api/api';
 import { clockFormat } from '../../web/language/dateFormat';
 import { speakerFor } from '../../web/language/language';
+import { clinicAccent } from '../../web/look/clinicColour';
 import { useLinkToken } from '../../web/session/linkToken';
 import { useClinic } from '../../web/session/session';
+import { brandingQuery } from '../../web/shell/branding';
 import { useNow } from '../../web/ui/useNow';
 import { announce } from './announce';
 import classes from './BoardPage.module.css';
@@ -31,6 +34,7 @@ export function BoardPage() {
   const [shown, setShown] = useState<BoardView | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { name } = useClinic();
+  const branding = useQuery(brandingQuery());
   useEffect(() => keepScreenOn(), []);
   useEffect(() => {
     if (!token) return;
@@ -58,9 +62,19 @@ export function BoardPage() {
   const [speaker = currentSpeaker()] = speakers;
   const inEach = (say: (speaker: Speaker) => string) => <InEach speakers={speakers} say={say} />;
   return (
-    <main className={classes.board} lang={speaker.language}>
+    <main
+      {...clinicAccent(branding.data?.colour ?? '')}
+      className={classes.board}
+      lang={speaker.language}
+    >
       <header className={classes.head}>
-        <h1 className={name ? classes.name : classes.hidden}>{name || speaker.t('Queue')}</h1>
+        {/* Beside the name, which the logo would move if it came later. */}
+        {!branding.isPending && (
+          <div className={classes.clinic}>
+            {branding.data?.logo && <img {...branding.data.logo} alt="" className={classes.logo} />}
+            <h1 className={name ? classes.name : classes.hidden}>{name || speaker.t('Queue')}</h1>
+          </div>
+        )}
         <Clock locale={speaker.locale} />
       </header>
       <section aria-label={speaker.t('Now serving')} className={classes.serving}>

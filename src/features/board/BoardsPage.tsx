@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core';
-import { IconUnlink } from '@tabler/icons-react';
+import { IconDeviceTv, IconUnlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -67,6 +67,7 @@ export function BoardsPage() {
       columns={columns}
       query={list}
       rows={list.data ?? []}
+      emptyIcon={IconDeviceTv}
       emptyTitle={t('No screen yet')}
       emptyHint={t('Create a link and open it in the TV’s browser.')}
     >

@@ -1,31 +1,40 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../shared/language';
+import { currentSpeaker, t } from '../../shared/language';
 import { api, messageOf } from '../../web/api/api';
 import { refetchInterval } from '../../web/api/queryClient';
 import { LanguageLinks } from '../../web/language/LanguageLinks';
+import { clinicAccent } from '../../web/look/clinicColour';
 import { useLinkToken } from '../../web/session/linkToken';
 import { Brand } from '../../web/shell/Brand';
+import { brandingQuery } from '../../web/shell/branding';
 import { PrivacyLink } from '../../web/shell/PrivacyLink';
+import { positionWords } from './positionWords';
 import classes from './QueuePositionPage.module.css';
 import type { QueuePosition } from './token';
 
 const pollIntervalMs = 15_000;
 
-/** A patient's queue position, on their own phone. */
+/** A patient's queue position, on their own phone, with the clinic's logo and in its colour. */
 export function QueuePositionPage() {
   const code = useLinkToken();
+  const branding = useQuery(brandingQuery());
   const position = useQuery({
     ...api.queue.place.queryOptions({ input: { code } }),
     enabled: code !== '',
     refetchInterval: refetchInterval(pollIntervalMs),
   });
   return (
-    <main className={classes.page}>
-      <Brand />
+    <main {...clinicAccent(branding.data?.colour ?? '')} className={classes.page}>
+      <header className={classes.clinic}>
+        {!branding.isPending && <Brand logo={branding.data?.logo ?? null} />}
+      </header>
       <div className={classes.middle} aria-live="polite">
-        {position.data && <PositionCard position={position.data} />}
-        {position.isPending && code !== '' && <Loader aria-label={t('Loading...')} />}
+        {/* After the head, which would move it and change its colour. */}
+        {position.data && !branding.isPending && <PositionCard position={position.data} />}
+        {!position.isError && (position.isPending || branding.isPending) && code !== '' && (
+          <Loader aria-label={t('Loading...')} />
+        )}
         {position.isError && <p className={classes.words}>{messageOf(position.error)}</p>}
         {code === '' && (
           <p className={classes.words}>{t('This address is only a part of the link.')}</p>
@@ -52,7 +61,7 @@ function PositionCard({ position }: { position: QueuePosition }) {
         <span className={classes.hash}>#</span>
         {position.tokenNumber}
       </h1>
-      <p className={classes.words}>{wordsOf(position)}</p>
+      <p className={classes.words}>{positionWords(position, currentSpeaker())}</p>
       {position.status === 'waiting' &&
         position.expectedMinutes !== null &&
         position.expectedMinutes > 0 && (
@@ -69,15 +78,4 @@ function PositionCard({ position }: { position: QueuePosition }) {
       )}
     </section>
   );
-}
-
-function wordsOf({ status, ahead, room }: QueuePosition): string {
-  if (status === 'in-progress')
-    return room ? t('It is your turn: {room}', { room }) : t('It is your turn');
-  if (status === 'completed') return t('Your visit is over');
-  if (status === 'cancelled') return t('This token was cancelled');
-  if (ahead === 0) return t('You are next');
-  return t('{ahead, plural, one {One person ahead of you} other {# people ahead of you}}', {
-    ahead,
-  });
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { contrast, productColour } from '../../shared/clinicColour';
 
 const file = fs.readFileSync('src/web/look/palette.css', 'utf8');
 
@@ -28,19 +29,6 @@ const written: [on: string, text: string, contrast: number][] = [
     ['paper', `${tone}-fill`, 3],
   ]),
 ];
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 test.each(['light', 'dark'])('what is written can be read in the %s theme', (theme) => {
   const of = (name: string) => colors[name]?.[theme === 'light' ? 0 : 1] ?? '';
@@ -83,6 +71,25 @@ test('the waiting room’s screen, which is dark, is read from across the room',
   ];
   const faint = lies.filter(([on = '', text = '']) => !(contrast(of(on), of(text)) >= 7));
   expect(faint).toEqual([]);
+});
+
+test('a clinic’s colour lies under white, and begins as the product’s [10.1.13]', () => {
+  expect(colors.sheet).toEqual(['#ffffff', '#ffffff']);
+  expect(colors['accent-fill']?.[0]).toBe(productColour);
+});
+
+test.each([
+  ['behind', 0.5],
+  ['behind-two', 0.5 * 0.65],
+])('--%s is the page under dialogs, which leave %d of it [10.21.2]', (name, share) => {
+  const partsOf = (color = '') =>
+    [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  for (const theme of [0, 1]) {
+    const dimmed = partsOf(colors.ground?.[theme]).map((part) => part * share);
+    partsOf(colors[name]?.[theme]).forEach((part, index) => {
+      expect(Math.abs(part - (dimmed[index] ?? 0))).toBeLessThan(1);
+    });
+  }
 });
 
 test('every colour is said for both themes', () => {
