@@ -116,7 +116,8 @@ describe('rupees as typed [BUS-2]', () => {
       '1,500,00',
       '1 500',
       '500 or 600',
-      '500+100',
+      // A sum has one plus between two amounts, and no other sign.
+      ...['500+', '+500+100', '500++100', '500+-100', '-500+100', '500+abc', '500-100', '5*100'],
       '2 lakh',
       '1.5k',
       '--5',
@@ -130,13 +131,41 @@ describe('rupees as typed [BUS-2]', () => {
     expect(isUnread(text, readRupees)).toBe(true);
   });
 
+  test.each([
+    ['300+45.50', 34_550],
+    [' 300 + 45.5 ', 34_550],
+    ['₹300 + ₹45.50', 34_550],
+    ['1,500/- + Rs. 500 + 5', 200_500],
+    ['３００＋४५', 34_500],
+    ['0.005+0.005', 2],
+  ])('%s is a sum of %i paise [10.3.33]', (text, paise) => {
+    expect(readRupees(text)).toBe(paise);
+    expect(isUnread(text, readRupees)).toBe(false);
+  });
+
+  test('a sum is what its amounts are together, in any order and however each is written [10.3.33]', () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000_000 });
+    const inWords = (paise: number) => `Rs. ${rupeesFromPaise(paise)}/-`;
+    const as = fc.constantFrom(rupeesFromPaise, formatRupees, inWords);
+    const term = fc.record({ paise: amount, as });
+    fc.assert(
+      fc.property(fc.array(term, { minLength: 2, maxLength: 8 }), (terms) => {
+        const text = terms.map((one) => one.as(one.paise)).join(' + ');
+        const sum = terms.reduce((total, { paise }) => total + paise, 0);
+        expect(readRupees(text)).toBe(sum);
+        expect(readRupees(text.split('+').reverse().join('+'))).toBe(sum);
+      }),
+    );
+  });
+
   test.each(['', ' ', '\u200b'])('%j is blank: 0, and nothing to mark', (text) => {
     expect(paiseFromRupees(text)).toBe(0);
     expect(isUnread(text, readRupees)).toBe(false);
   });
 
-  test('a number past every limit stays past every limit', () => {
+  test('a number past every limit stays past every limit, also in a sum', () => {
     expect(paiseFromRupees('9'.repeat(40))).toBe(Number.MAX_SAFE_INTEGER);
+    expect(paiseFromRupees(`${'9'.repeat(40)}+1`)).toBe(Number.MAX_SAFE_INTEGER);
   });
 
   test('18 percent are 1800 basis points, 2.5 are 250, with or without their sign', () => {

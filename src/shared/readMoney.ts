@@ -3,11 +3,24 @@ import { plainDigits } from './digits';
 // Apart from money.ts, because the first screens show amounts and parse none.
 
 /**
- * Rupees as people write them ("1,500", "₹1,500.00", "Rs. 500/-", "५०० रुपये") in whole paise; null for a blank text or
- * one that is not a single amount. Digits past the second decimal are rounded half up.
+ * Rupees as people write them ("1,500", "₹1,500.00", "Rs. 500/-", "५०० रुपये"), or a sum of such amounts ("300+45.50"),
+ * in whole paise; null for a blank text or any other one. Digits past the second decimal of an amount are rounded half up.
  */
 export function readRupees(text: string | number): number | null {
-  return readHundredths(text, rupeesPattern);
+  return readHundredths(text, rupeesPattern) ?? readSum(String(text));
+}
+
+/** Amounts with plus signs between them; null if one cannot be read or is less than nothing. */
+function readSum(text: string): number | null {
+  const terms = plainSigns(text).split('+');
+  if (terms.length < 2) return null;
+  let sum = 0;
+  for (const term of terms) {
+    const amount = readHundredths(term, rupeesPattern);
+    if (amount === null || amount < 0) return null;
+    sum += amount;
+  }
+  return Math.min(sum, Number.MAX_SAFE_INTEGER);
 }
 
 /** Like `readRupees`, but 0 for what cannot be read (spec 5, Bill). */

@@ -109,6 +109,9 @@ test('a bill of exempt services is a bill of supply, without tax and, once it is
   expect(page).toContain('Bill of supply');
   expect(page).toContain('Consultation 1 × ₹600.00 ₹600.00');
   expect(page).toContain('Total ₹600.00 Rupees Six Hundred Only Paid ₹600.00');
+  // On a roll the payments of a day take one line.
+  expect(page).toContain('Paid on 20 Nov 2026: Cash ₹600.00');
+  expect(page).not.toContain('Payment Method');
   for (const words of ['Tax', 'GST ', 'Due', 'Scan', 'Discount']) expect(page).not.toContain(words);
   const [hindi = ''] = await wordsOf(bill.id, { size: 'A5', language: 'hi' });
   // How letters are joined, a PDF does not tell; that they are all there, it does.
@@ -153,7 +156,8 @@ test('a receipt is of one payment, and stays what it was [10.3.16]', async () =>
   const before = await receipt();
   expect(before).toHaveLength(1);
   for (const words of [
-    `Receipt number ${first?.id.slice(-8)}`,
+    `Receipt number ${first?.receiptNumber}`,
+    'For Consultation',
     'Payment Method Cash',
     'Received ₹200.50 Total of the bill ₹600.00 Still due ₹399.50',
     'Rupees Two Hundred and Fifty Paise Only',
@@ -196,6 +200,7 @@ test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt
     `Address ${patientFields.address}`,
     `Tax invoice ${bill.number} of 20 Nov 2026`,
     'Reason not done',
+    'Payment Method Card',
     '999312 18% ₹415.04 ₹74.71',
     '3304 5% ₹248.90 ₹12.45',
     'Taxable ₹912.84',
@@ -241,16 +246,19 @@ test('a shared bill tells nothing of where the patient lives, which its credit n
   expect(JSON.stringify(opened)).not.toContain(patientFields.address);
 });
 
-test('a bill’s paper stays as it was made, whatever becomes of the clinic and the doctor; only where to pay is new [10.3.15] [PAP-5]', async () => {
+test('a bill’s paper stays as it was made, whatever becomes of the clinic and the doctor; only where to pay is new [10.3.15] [10.2.22] [PAP-5]', async () => {
   const { id } = await billed({});
   const before = await receptionist.billing.paper({ id });
   expect(before).toMatchObject({
-    letterhead: { name: 'Sehat Clinic', logo: redDot, gstin: '27AAPFU0939F1ZV' },
+    letterhead: {
+      ...{ name: 'Sehat Clinic', logo: redDot, colour: clinicEntered.colour },
+      gstin: '27AAPFU0939F1ZV',
+    },
     doctor: { name: 'Dr. First Person', registrationNumber: '2011/04/1234' },
     upiAddress: 'sehat@okbank',
   });
   const settings = await doctor.settings.clinic();
-  const changed = { name: 'Another', address: 'Elsewhere', logo: null, gstin: null };
+  const changed = { name: 'Another', address: 'Elsewhere', logo: null, colour: '', gstin: null };
   await doctor.settings.saveClinic({ ...settings, ...changed, upiAddress: 'new@okbank' });
   const profile = await doctor.settings.doctorProfile();
   await doctor.settings.saveDoctorProfile({ ...profile, registrationNumber: 'new' });
@@ -260,7 +268,7 @@ test('a bill’s paper stays as it was made, whatever becomes of the clinic and 
   const old = await billed({ taxBasisPoints: 1800 });
   await clinic.sql.query('delete from bill_papers where bill_id = $1', [old.id]);
   expect(await receptionist.billing.paper({ id: old.id })).toMatchObject({
-    letterhead: { name: 'Another', gstin: null },
+    letterhead: { name: 'Another', colour: '', gstin: null },
     doctor: { registrationNumber: 'new' },
   });
   const [page = ''] = await wordsOf(old.id);
@@ -327,7 +335,7 @@ test('a close’s paper has the letterhead of its day; one of an earlier version
   const old = await closed();
   await clinic.sql.query('delete from day_close_papers where close_id = $1', [old.close.id]);
   const settings = await doctor.settings.clinic();
-  const changed = { name: 'Another', address: 'Elsewhere', phone: '', email: '' };
+  const changed = { name: 'Another', address: 'Elsewhere', phone: '', email: '', colour: '' };
   await doctor.settings.saveClinic({ ...settings, ...changed, logo: null, gstin: null });
   expect(await receptionist.dayClose.paper({ id: close.id })).toEqual({
     close,
@@ -338,6 +346,7 @@ test('a close’s paper has the letterhead of its day; one of an earlier version
       email: 'desk@sehat.test',
       gstin: '27AAPFU0939F1ZV',
       logo: redDot,
+      colour: clinicEntered.colour,
     },
     timeZone: 'Asia/Kolkata',
   });

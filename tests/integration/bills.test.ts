@@ -634,3 +634,93 @@ describe('a second bill of a visit [10.12.1]', () => {
     }
   });
 });
+
+describe('receipts [CON-8]', () => {
+  const receipts = async (financialYear: number) => {
+    const { rows } = await clinic.sql.query<{ serial: number; receipt_number: string }>(
+      'select serial, receipt_number from bill_payments where financial_year = $1 order by serial',
+      [financialYear],
+    );
+    return rows;
+  };
+  const found = async (text: string) => {
+    const [list, all] = await Promise.all([
+      desk.billing.search({ text }),
+      desk.search.all({ text }),
+    ]);
+    const ids = list.bills.map(({ id }) => id);
+    expect(all.bills.map(({ id }) => id)).toEqual(ids);
+    return ids;
+  };
+
+  test('many desks that take and refund money at once number them consecutively, none twice, none left out [10.3.32] [CON-1]', async () => {
+    await goTo('2028-05-01T05:00:00Z');
+    const other = (await clinic.signedIn('receptionist')).client;
+    const bills = await Promise.all(upTo(8).map(() => billed({ payments: [] })));
+    const codes = await Promise.all(
+      bills.flatMap(({ id }, index) => {
+        const client = index % 2 ? desk : other;
+        return [
+          codeOf(client.billing.pay({ id, method: 'cash', amount: 20_000 })),
+          codeOf(client.billing.pay({ id, method: 'upi', amount: 10_000 })),
+          // More than is due: it takes no number along.
+          codeOf(client.billing.pay({ id, method: 'card', amount: 59_001 })),
+        ];
+      }),
+    );
+    expect(codes.filter((code) => code === 'OK')).toHaveLength(16);
+    await Promise.all(
+      bills.map(({ id }, index) =>
+        (index % 2 ? other : desk).billing.void({ id, reason: 'a mistake' }),
+      ),
+    );
+    const rows = await receipts(2028);
+    // Two payments and two refunds of each bill.
+    expect(rows.map(({ serial }) => serial)).toEqual(upTo(32));
+    expect(rows.map(({ receipt_number: number }) => number)).toEqual(
+      upTo(32).map((serial) => `R2829/${String(serial).padStart(6, '0')}`),
+    );
+  });
+
+  test('each has a number of the year and prefix of its moment, and a payment that did not come keeps its own [10.3.32] [10.3.3]', async () => {
+    await goTo('2029-03-31T18:29:59Z');
+    const bill = await billed({ payments: [{ method: 'upi', amount: 10_000 }] });
+    const [upi] = bill.payments;
+    expect(upi?.receiptNumber).toMatch(/^R2829\/\d{6}$/);
+    await goTo('2029-03-31T18:30:00Z');
+    await clinic.sql.query("update clinic_settings set bill_prefix = 'SCPL'");
+    const reversed = await desk.billing.notReceived({ id: upi?.id ?? '' });
+    const paid = await desk.billing.pay({ id: bill.id, method: 'cash', amount: 59_000 });
+    await clinic.sql.query("update clinic_settings set bill_prefix = ''");
+    expect(reversed.payments.map(({ receiptNumber }) => receiptNumber)).toEqual([
+      upi?.receiptNumber,
+      undefined,
+    ]);
+    expect(paid.payments.at(-1)?.receiptNumber).toBe('SCPLR2930/000001');
+  });
+
+  test('a bill is found by the numbers of its receipts, of before by the end of their ids [10.3.32]', async () => {
+    const bill = await billed({
+      payments: [
+        { method: 'cash', amount: 20_000 },
+        { method: 'upi', amount: 39_000 },
+      ],
+    });
+    const [cash, upi] = bill.payments;
+    for (const { receiptNumber = '' } of bill.payments) {
+      expect(await found(receiptNumber)).toEqual([bill.id]);
+      expect(await found(receiptNumber.toLowerCase().replace('/0', '/'))).toEqual([bill.id]);
+    }
+    // As a version before receipts had numbers left it.
+    await clinic.sql.query(
+      'update bill_payments set receipt_number = null, financial_year = null, serial = null where id = $1',
+      [cash?.id],
+    );
+    expect((await desk.billing.get({ id: bill.id })).payments[0]).not.toHaveProperty(
+      'receiptNumber',
+    );
+    expect(await found(cash?.id.slice(-8) ?? '')).toEqual([bill.id]);
+    // The other one is told by its number alone.
+    expect(await found(upi?.id.slice(-8) ?? '')).toEqual([]);
+  });
+});

@@ -30,6 +30,7 @@ import {
   type PaymentKind,
   paymentMethods,
 } from './payment';
+import { receiptName } from './receipt';
 import { refundableAmounts } from './refundedItems';
 import { useRefetchBills } from './useRenewal';
 
@@ -134,9 +135,11 @@ const kindLabels: Record<PaymentKind, string> = {
   reversal: 'Not received',
 };
 
-/** The details below a row's kind: reason, items and UPI reference. */
-function detailsOf({ reason, items, reference }: Payment, bill: Bill): string[] {
+/** The details below a row's kind: receipt, reason, items and UPI reference. */
+function detailsOf(payment: Payment, bill: Bill): string[] {
+  const { kind, reason, items, reference } = payment;
   return [
+    kind !== 'reversal' && t('Receipt {number}', { number: receiptName(payment) }),
     reason,
     items?.map((position) => bill.items[position]?.description).join(', '),
     reference && t('UPI reference {reference}', { reference }),

@@ -45,7 +45,7 @@ export function BillPaper({ record, size }: BillPaperProps) {
             />
           )}
         </div>
-        <Payments bill={bill} timeZone={record.timeZone} />
+        <Payments bill={bill} timeZone={record.timeZone} isNarrow={size === '80mm'} />
         <div className={classes.signatures}>
           <p>{t('For {clinic}', { clinic: letterhead.name || t('Clinic') })}</p>
         </div>
@@ -54,13 +54,36 @@ export function BillPaper({ record, size }: BillPaperProps) {
   );
 }
 
-function Payments({ bill, timeZone }: { bill: Record['bill']; timeZone: string }) {
+interface PaymentsProps {
+  bill: Record['bill'];
+  timeZone: string;
+  /** On a roll: the payments of a day stand in one line. */
+  isNarrow: boolean;
+}
+
+function Payments({ bill, timeZone, isNarrow }: PaymentsProps) {
   const { t } = usePaperLanguage();
   const { date } = usePaperFormat(timeZone);
   // Without payments that were not received.
   const payments = bill.payments.filter((payment) => !isReversed(bill.payments, payment));
   if (payments.length === 0) return null;
   const hasRefund = payments.some(({ kind }) => kind === 'refund');
+  if (isNarrow && !hasRefund) {
+    const days = [...new Set(payments.map(({ receivedAt }) => date(receivedAt)))];
+    const wordsOf = ({ method, amount }: (typeof payments)[number]) =>
+      `${t(paymentMethodLabels[method])} ${formatRupees(amount)}`;
+    return days.map((day) => (
+      <p key={day}>
+        {t('Paid on {date}: {amounts}', {
+          date: day,
+          amounts: payments
+            .filter(({ receivedAt }) => date(receivedAt) === day)
+            .map(wordsOf)
+            .join(', '),
+        })}
+      </p>
+    ));
+  }
   return (
     <>
       <h4 className={classes.subtitle}>{t('Payments')}</h4>

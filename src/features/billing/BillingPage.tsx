@@ -17,7 +17,9 @@ import { formatRupees } from '../../shared/money';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { ChoiceFilter } from '../../web/records/ChoiceFilter';
-import { oneOf } from '../../web/records/filters';
+import { DaysFilter } from '../../web/records/DaysFilter';
+import { isDay, oneOf } from '../../web/records/filters';
+import { Narrowing } from '../../web/records/Narrowing';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
@@ -29,9 +31,10 @@ import type { Column } from '../../web/ui/RecordTable';
 import { StatCards } from '../../web/ui/StatCards';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
+import { usePrintSelection } from '../papers/widgets/usePrintSelection';
 import { BillDetails } from './BillDetails';
 import classes from './BillingPage.module.css';
-import type { BillSummary } from './bill';
+import { type BillSummary, billOrders } from './bill';
 import { billStatusLabels, paymentMethodsLabel } from './billLabels';
 import { CreateBillDialog } from './CreateBillDialog';
 import { billStatus } from './payment';
@@ -45,6 +48,7 @@ const columnsOf = (
 ): Column<BillSummary>[] => [
   {
     header: t('Bill ID'),
+    name: 'id',
     isShort: true,
     card: 'quiet',
     className: cards.brief,
@@ -65,6 +69,8 @@ const columnsOf = (
   },
   {
     header: t('Amount'),
+    name: 'amount',
+    order: 'amount',
     isAmount: true,
     card: 'amount',
     className: cards.brief,
@@ -72,12 +78,14 @@ const columnsOf = (
   },
   {
     header: t('Due'),
+    name: 'due',
     isAmount: true,
     className: `${cards.third} ${cards.named} ${classes.due}`,
     cell: ({ due }) => <Due due={due} />,
   },
   {
     header: t('Status'),
+    name: 'status',
     isShort: true,
     className: cards.third,
     cell: ({ status, voided }) =>
@@ -85,12 +93,15 @@ const columnsOf = (
   },
   {
     header: t('Payment Method'),
+    name: 'method',
     isShort: true,
     className: `${cards.third} ${cards.quiet}`,
     cell: (bill) => <PaymentMethods bill={bill} />,
   },
   {
     header: t('Date'),
+    name: 'date',
+    order: 'day',
     isShort: true,
     card: 'quiet',
     cell: ({ createdAt }) => dateTime(createdAt),
@@ -101,6 +112,9 @@ const columnsOf = (
     (bill) => pay && <PayButton bill={bill} onPay={pay} />,
   ),
 ];
+
+const nameOf = ({ number, id, patientName }: BillSummary) =>
+  `${number ?? `#${shortId(id)}`}, ${patientName}`;
 
 function Amount({ bill: { total, itemCount, refunded } }: { bill: BillSummary }) {
   return (
@@ -169,10 +183,15 @@ export function BillingPage() {
   const { newId, showCreated, clearNewId } = useCreatedBill(setOpenedId);
   const search = useRecordSearch(api.billing.search, {
     rows: 'bills',
-    filters: { status: oneOf(billStatus.options) },
+    filters: { status: oneOf(billStatus.options), from: isDay, to: isDay },
+    orders: billOrders,
     // A bill's id is shown with a leading #, so people type it.
     normalize: (text) => text.replace(/^\s*#/, ''),
   });
+
+  const status = search.filter('status');
+  const from = search.filter('from');
+  const to = search.filter('to');
 
   // The bill whose payment dialog opens together with its details.
   const [payingId, setPayingId] = useState<string | null>(null);
@@ -184,6 +203,14 @@ export function BillingPage() {
     };
     return columnsOf(dateTime, setOpenedId, mayPay ? pay : null);
   }, [dateTime, setOpenedId, mayPay]);
+  const selection = usePrintSelection({
+    kind: 'bill',
+    paper: { kind: 'bill', sizes: ['A4', 'A5', '80mm'] },
+    name: 'bills',
+    criteria: search.criteria,
+    rows: search.list.rows,
+    nameOf,
+  });
 
   return (
     <RecordsPage
@@ -211,22 +238,28 @@ export function BillingPage() {
       cards={<BillFigures />}
       search={{
         label: t('Search bills'),
-        placeholder: t('Search by patient name, bill number or bill ID'),
+        placeholder: t('Search by patient, bill or receipt number, or bill ID'),
         ...search.box,
       }}
       filters={
-        <ChoiceFilter
-          label={t('Status')}
-          all={t('All Status')}
-          choices={billStatus.options}
-          labelOf={(status) => t(billStatusLabels[status])}
-          {...search.filter('status')}
-        />
+        <Narrowing isUsed={Boolean(status.value || from.value || to.value)}>
+          <ChoiceFilter
+            label={t('Status')}
+            all={t('All Status')}
+            choices={billStatus.options}
+            labelOf={(one) => t(billStatusLabels[one])}
+            {...status}
+          />
+          <DaysFilter from={{ label: t('From'), ...from }} until={{ label: t('To'), ...to }} />
+        </Narrowing>
       }
       label={t('Bills')}
+      listName="bills"
       columns={columns}
       tableClass={classes.bills}
       {...search.list}
+      selection={selection}
+      emptyIcon={IconReceipt}
       emptyTitle={t(search.isNarrowed ? 'No bills found' : 'No bills generated yet')}
       emptyHint={t(
         search.isNarrowed

@@ -10,8 +10,11 @@ import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { amountInWords } from './amountInWords';
 import { gstSums } from './BillSums';
+import { paymentMethodLabels } from './billLabels';
 import { billName, type CreditNotePaper as Record } from './billPaper';
 import { type CreditNote, reasonOfCreditNote } from './creditNote';
+import { itemsOfPayment } from './payment';
+import { receiptName } from './receipt';
 
 /** A credit note on paper, with all particulars that rule 53(1A) of the CGST Rules, 2017, requires. */
 export function CreditNotePaper({ record, size }: { record: Record; size: PaperSize }) {
@@ -20,6 +23,7 @@ export function CreditNotePaper({ record, size }: { record: Record; size: PaperS
   const { bill, patientNumber, patientAddress, letterhead, creditNoteId } = record;
   const note = bill.creditNotes.find(({ id }) => id === creditNoteId);
   if (!note) throw new Error('The bill has no such credit note.');
+  const refund = bill.payments.find(({ id }) => id === note.paymentId);
   const title = t('Credit note');
   const discountAndRoundOff = note.total - note.taxable - note.tax;
   return (
@@ -41,6 +45,16 @@ export function CreditNotePaper({ record, size }: { record: Record; size: PaperS
               date: date(bill.createdAt),
             }),
             [t('Reason')]: reasonOfCreditNote(bill, note),
+            // Of another note, earlier ones may have credited some of the items.
+            ...(refund?.items && {
+              [t('For')]: itemsOfPayment(refund, bill.items)
+                .map(({ description }) => description)
+                .join(', '),
+            }),
+            ...(refund && {
+              [t('Refund receipt')]: receiptName(refund),
+              [t('Payment Method')]: t(paymentMethodLabels[refund.method]),
+            }),
           }}
         />
         <CreditedLines lines={note.lines} />

@@ -1,4 +1,4 @@
-import { patientIdText, shortId } from '../../shared/ids';
+import { patientIdText } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import classes from '../../web/paper/figures.module.css';
 import { Paper } from '../../web/paper/Paper';
@@ -10,7 +10,8 @@ import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { amountInWords } from './amountInWords';
 import { paymentMethodLabels } from './billLabels';
 import { billName, type ReceiptPaper as Record, stateAfterPayment } from './billPaper';
-import { isReversed } from './payment';
+import { isReversed, itemsOfPayment } from './payment';
+import { receiptName } from './receipt';
 import { VoidedMark } from './VoidedMark';
 
 /** The receipt of one payment, or of one refund for the patient to sign. */
@@ -24,7 +25,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
   const isRefund = payment.kind === 'refund';
   const note = bill.creditNotes.find((creditNote) => creditNote.paymentId === payment.id);
   const title = t(isRefund ? 'Refund receipt' : 'Receipt');
-  const name = shortId(payment.id);
+  const name = receiptName(payment);
   return (
     <Paper size={size} foot={`${title} ${name}`}>
       <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }}>
@@ -40,6 +41,9 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
             [t('Patient')]: bill.patientName,
             [t('Patient ID')]: patientIdText(bill.patientId, patientNumber),
             [t('Bill number')]: billName(bill),
+            [t('For')]: itemsOfPayment(payment, bill.items)
+              .map(({ description }) => description)
+              .join(', '),
             ...(note && { [t('Credit note')]: note.number }),
             [t('Payment Method')]: isReversed(bill.payments, payment)
               ? t('UPI, not received')

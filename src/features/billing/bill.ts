@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant, paise, requiredText } from '../../shared/fields';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
+import type { ListOrders } from '../../shared/listOrder';
 import { formatRupees, percentFromBasisPoints, rupeesFromPaise } from '../../shared/money';
 import {
   basisPointsFromPercent,
@@ -218,6 +219,12 @@ export const billSummary = billHead.extend({
   paymentMethods: z.array(z.enum(paymentMethods)),
 });
 export type BillSummary = z.infer<typeof billSummary>;
+
+/** The orders of the list of bills. */
+export const billOrders: ListOrders<'amount' | 'day'> = {
+  kinds: { amount: 'amount', day: 'time' },
+  usual: 'day-desc',
+};
 
 /** A bill with its items and payments (spec 3, Bill). */
 export const bill = billHead.extend({

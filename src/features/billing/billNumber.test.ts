@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsMessages } from '../settings/clinicSettings';
 import { documentTitle } from './billDocument';
-import { billNumber, creditNoteNumber, financialYearName, financialYearOf } from './billNumber';
+import {
+  billNumber,
+  creditNoteNumber,
+  financialYearName,
+  financialYearOf,
+  receiptNumber,
+} from './billNumber';
 
 const prefix = fc.stringMatching(/^[A-Z0-9]{0,4}$/);
 const year = fc.integer({ min: 2000, max: 2199 });
@@ -99,6 +105,57 @@ describe('a credit note’s number [10.3.27] [CON-8]', () => {
 
   test('a million notes a year are refused, not numbered with 17 characters', () => {
     expect(() => creditNoteNumber('', 2026, 1_000_000)).toThrow(RangeError);
+  });
+});
+
+describe('a receipt’s number [10.3.32] [CON-8]', () => {
+  test('has at most 16 characters, of those that GST allows', () => {
+    fc.assert(
+      fc.property(prefix, year, serial, (letters, financialYear, count) => {
+        expect(receiptNumber(letters, financialYear, count)).toMatch(/^[A-Z0-9/]{12,16}$/);
+      }),
+      { examples: [['ABCD', 2026, 9_999_999]] },
+    );
+  });
+
+  test('is another one for every other serial of a year, whatever the prefixes', () => {
+    fc.assert(
+      fc.property(prefix, prefix, year, serial, serial, (one, other, begun, a, b) => {
+        fc.pre(a !== b);
+        expect(receiptNumber(one, begun, a)).not.toBe(receiptNumber(other, begun, b));
+      }),
+    );
+  });
+
+  test('is no bill’s and no credit note’s, whatever the prefixes and years', () => {
+    const close = fc.oneof(prefix, fc.constantFrom('R', 'SCR', 'R262', 'CN', '2627', ''));
+    const noteSerial = fc.integer({ min: 1, max: 999_999 });
+    fc.assert(
+      fc.property(
+        ...([close, close, year, year, serial, serial, noteSerial] as const),
+        (one, other, begun, later, a, b, c) => {
+          const number = receiptNumber(one, begun, a);
+          expect(number).not.toBe(billNumber(other, later, b));
+          expect(number).not.toBe(creditNoteNumber(other, later, c));
+        },
+      ),
+      { examples: [['', 'R', 2026, 2026, 1_000_000, 1_000_000, 100_000]] },
+    );
+  });
+
+  test.each([
+    ['SC', 2026, 123, 'SC/R2627/000123'],
+    ['', 2026, 1, 'R2627/000001'],
+    ['ABC', 2099, 999_999, 'ABC/R9900/999999'],
+    ['ABCD', 2026, 123, 'ABCDR2627/000123'],
+    ['ABC', 2026, 1_000_000, 'ABC/R26271000000'],
+    ['ABCD', 2026, 1_000_000, 'ABCDR26271000000'],
+  ])('%s, %i, %i is %s', (letters, financialYear, count, number) => {
+    expect(receiptNumber(letters, financialYear, count)).toBe(number);
+  });
+
+  test('ten million receipts a year are refused, not numbered with 17 characters', () => {
+    expect(() => receiptNumber('', 2026, 10_000_000)).toThrow(RangeError);
   });
 });
 

@@ -57,3 +57,22 @@ export function creditNoteNumber(prefix: string, financialYear: number, serial: 
   ];
   return forms.find((form) => form.length <= maxNumberLength) ?? '';
 }
+
+const maxReceiptSerial = 9_999_999;
+const minReceiptDigits = 6;
+
+/**
+ * A receipt's number: as a bill's, with R before its year, as "SC/R2627/000123". It has at most 16 characters, with
+ * slashes left out if there is no room for them, and no bill or credit note has such a number, whatever the prefixes.
+ * Throws past 9,999,999 receipts a year.
+ */
+export function receiptNumber(prefix: string, financialYear: number, serial: number): string {
+  if (serial > maxReceiptSerial) {
+    throw new RangeError('A financial year has at most 9,999,999 receipts.');
+  }
+  const digits = String(serial).padStart(minReceiptDigits, '0');
+  const slash = digits.length === minReceiptDigits ? '/' : '';
+  const rest = `R${twoDigits(financialYear)}${twoDigits(financialYear + 1)}${slash}${digits}`;
+  const withPrefix = prefix === '' ? rest : `${prefix}/${rest}`;
+  return withPrefix.length <= maxNumberLength ? withPrefix : `${prefix}${rest}`;
+}

@@ -30,9 +30,11 @@ export type BillPaper = z.infer<typeof billPaper>;
 
 /** The printed part of the record: all that a shared link to the paper gives access to. */
 export const printedBill = billPaper.extend({
-  bill: bill
-    .omit({ tokenId: true, createdBy: true, creditNotes: true })
-    .extend({ payments: z.array(payment.omit({ receivedByName: true, confirmedByName: true })) }),
+  bill: bill.omit({ tokenId: true, createdBy: true, creditNotes: true }).extend({
+    payments: z.array(
+      payment.omit({ receivedByName: true, confirmedByName: true, receiptNumber: true }),
+    ),
+  }),
 });
 export type PrintedBill = z.infer<typeof printedBill>;
 

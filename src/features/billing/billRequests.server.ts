@@ -177,7 +177,9 @@ async function readBothAdministrators(
     .selectFrom('users')
     .select(['id', 'name', 'status', 'is_sample', 'is_solo as isSolo'])
     .where('id', 'in', [askerId, confirmerId])
-    .forShare()
+    // As the refund will lock the asker's row: two confirmations would otherwise wait for each other.
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
   const [one, other] = people;
   return {

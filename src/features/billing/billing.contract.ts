@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, maxSuggestedChoices, paise, searchText } from '../../shared/fields';
 import { followUp } from '../../shared/followUp';
+import { dayFilter, hasItsCursor, ordersIn, pageCursor, unknownPage } from '../../shared/listOrder';
 import { at, operation } from '../../shared/operation';
 import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
@@ -8,6 +9,7 @@ import { maxTokenSuggestions } from '../queue/token';
 import {
   bill,
   billOfVisit,
+  billOrders,
   billSummary,
   frequentItem,
   maxUnbilled,
@@ -19,8 +21,12 @@ import { billPapers } from './billPaper';
 import { billRequest, maxListedRequests, newBillRequest } from './billRequest';
 import { billStatus, newPayment, newRefund } from './payment';
 
-/** The filters of the list of bills. */
-export const billFilters = z.object({ text: searchText, status: billStatus.optional() });
+/** The filters of the list of bills; the days are those on which they were made. */
+export const billFilters = z.object({
+  text: searchText,
+  status: billStatus.optional(),
+  ...dayFilter,
+});
 
 export const billingContract = {
   summary: operation('billing.summary', { reads: true })
@@ -40,8 +46,17 @@ export const billingContract = {
     ),
 
   search: operation('billing.search', { reads: true, view: 'bills' })
-    .route(at('POST /bills/search', 'Bills by patient name, bill number or bill id, newest first'))
-    .input(billFilters.extend({ cursor: cursor.optional() }))
+    .route(
+      at(
+        'POST /bills/search',
+        'Bills by patient name, bill number, receipt number or bill id, newest first or in another order',
+      ),
+    )
+    .input(
+      billFilters
+        .extend({ order: z.enum(ordersIn(billOrders)).optional(), cursor: pageCursor.optional() })
+        .refine(hasItsCursor(billOrders), unknownPage),
+    )
     .output(z.object({ bills: z.array(billSummary), nextCursor: z.string().nullable() })),
 
   frequentItems: operation('billing.frequentItems', { reads: true })

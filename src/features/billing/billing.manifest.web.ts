@@ -3,7 +3,10 @@ import type { WebManifest } from '../../web/shell/webManifest';
 
 export const billingWeb = {
   screens: {
-    billing: { page: page(() => import('./BillingPage'), 'BillingPage'), filters: ['status'] },
+    billing: {
+      page: page(() => import('./BillingPage'), 'BillingPage'),
+      filters: ['status', 'from', 'to', 'order'],
+    },
     'bill-requests': {
       page: page(() => import('./BillRequestsPage'), 'BillRequestsPage'),
       under: 'billing',

@@ -1,12 +1,17 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asFields, fromColumns } from '../../server/database/columns';
+import { type Days, onDays } from '../../server/database/conditions';
+import { readOrderedPage } from '../../server/database/orderedPage';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { orErased } from '../../shared/erased';
-import type { Bill, NewBill, OwedBill } from './bill';
+import { pageSize } from '../../shared/fields';
+import { type OrderBy, splitOrder } from '../../shared/listOrder';
+import { type Bill, billOrders, type NewBill, type OwedBill } from './bill';
 import type { BillRequest } from './billRequest';
-import { dueOf, type Money, type NewPayment, paidOf } from './payment';
+import { matchesBill } from './billSearch.rows';
+import { type BillStatus, dueOf, type Money, type NewPayment, paidOf } from './payment';
 
 /** The column of each entered field; items and payments have rows of their own. A missing field does not compile. */
 export const billColumns = {
@@ -66,6 +71,7 @@ export function billsWithItems(db: Kysely<Database>) {
           .select([
             'id',
             'kind',
+            'receipt_number as receiptNumber',
             'reason',
             'items',
             'reverses',
@@ -120,14 +126,17 @@ export function billFromRow(row: WholeBillRow): Bill {
     ...billHeadFromRow(row),
     gstin: row.gstin,
     items: row.items,
-    payments: row.payments.map(({ confirmedByName, reference, items, reverses, ...payment }) => ({
-      ...payment,
-      ...(confirmedByName !== null && { confirmedByName }),
-      ...(reference !== null && { reference }),
-      ...(items !== null && { items }),
-      ...(reverses !== null && { reverses }),
-      receivedAt: new Date(payment.receivedAt).toISOString(),
-    })),
+    payments: row.payments.map(
+      ({ receiptNumber, confirmedByName, reference, items, reverses, ...payment }) => ({
+        ...payment,
+        ...(receiptNumber !== null && { receiptNumber }),
+        ...(confirmedByName !== null && { confirmedByName }),
+        ...(reference !== null && { reference }),
+        ...(items !== null && { items }),
+        ...(reverses !== null && { reverses }),
+        receivedAt: new Date(payment.receivedAt).toISOString(),
+      }),
+    ),
     creditNotes: row.creditNotes.map((note) => ({
       ...note,
       issuedAt: new Date(note.issuedAt).toISOString(),
@@ -146,6 +155,43 @@ export async function readWrittenBill(db: Kysely<Database>, id: string): Promise
   const bill = await readBill(db, id);
   if (!bill) throw new Error('A bill that was written cannot be read.');
   return bill;
+}
+
+interface BillFilters extends Days {
+  text: string;
+  status?: BillStatus | undefined;
+}
+
+/** SQL conditions of the list's filters. */
+export function billConditions({ text, status, ...days }: BillFilters) {
+  return {
+    text: text ? [matchesBill(text)] : [],
+    status: status ? [sql<boolean>`status = ${status}`] : [],
+    days: onDays(sql`created_at`, days),
+  };
+}
+
+interface OrderedBills {
+  filters: BillFilters;
+  order: OrderBy<'amount' | 'day'>;
+  cursor?: string | undefined;
+}
+
+/** The ids of one page of bills in an order that somebody chose. */
+export function orderedBills(db: Kysely<Database>, { filters, order, cursor }: OrderedBills) {
+  const { text, status, days } = billConditions(filters);
+  const { column, ...direction } = splitOrder(billOrders, order);
+  const page = { table: 'bills', ...direction, cursor, limit: pageSize } as const;
+  if (column === 'day') {
+    const where = [...status, ...text, ...days];
+    return readOrderedPage(db, { ...page, key: sql`created_at`, where, scattered: [] });
+  }
+  // Prices rise over the years: the cheapest bills of a month may all stand behind those of other years.
+  const conditions =
+    days.length > 0
+      ? { where: status, scattered: [...text, ...days] }
+      : { where: [...status, ...text], scattered: [] };
+  return readOrderedPage(db, { ...page, key: sql`total`, ...conditions });
 }
 
 /** Requests for a second person, with number and patient name of their bill. */

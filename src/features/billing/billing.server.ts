@@ -6,8 +6,9 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
+import { allOf } from '../../server/database/conditions';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
-import { holdsTextOrIsOfCard } from '../../server/database/likePattern';
+import { rowsInOrder } from '../../server/database/orderedPage';
 import { newestPage } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
@@ -28,10 +29,12 @@ import {
 } from './bill';
 import {
   billColumns,
+  billConditions,
   billedIn,
   billHeadFromRow,
   itemColumns,
   netReceivedIn,
+  orderedBills,
   readBill,
   readWrittenBill,
 } from './billing.rows';
@@ -41,7 +44,7 @@ import { billRequestOperations } from './billRequests.server';
 import { sumAmounts } from './billTotals';
 import { takeNextSerial } from './counters.rows';
 import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
-import { paymentOperations, paymentRow } from './payments.server';
+import { insertPayment, paymentOperations, paymentRow } from './payments.server';
 
 export const billingOperations = {
   summary: api.billing.summary.handler(async ({ context }) => {
@@ -59,12 +62,18 @@ export const billingOperations = {
       .executeTakeFirstOrThrow();
   }),
 
-  search: api.billing.search.handler(async ({ input, context }) => {
-    const { text, status, cursor } = input;
-    let query = billsForList(context.db);
-    if (text) query = query.where(holdsTextOrIsOfCard(text));
-    if (status) query = query.where('status', '=', status);
-    return pageOfBills(query, cursor);
+  search: api.billing.search.handler(async ({ input, context: { db, config } }) => {
+    const { order, cursor, ...chosen } = input;
+    const filters = { ...chosen, timeZone: localTimeZone(config) };
+    if (!order) {
+      const { text, status, days } = billConditions(filters);
+      return pageOfBills(billsForList(db).where(allOf([...text, ...status, ...days])), cursor);
+    }
+    const { ids, nextCursor } = await orderedBills(db, { filters, order, cursor });
+    const rows = await rowsInOrder(ids, (some) =>
+      billsForList(db).where('id', 'in', some).execute(),
+    );
+    return { bills: rows.map(billSummaryFromRow), nextCursor };
   }),
 
   ofPatient: api.billing.ofPatient.handler(async ({ input, context: { db }, errors }) => {
@@ -197,7 +206,7 @@ export const billingOperations = {
         .execute();
       for (const payment of payments) {
         const row = paymentRow(context, id, { id: uuidv7(), ...payment });
-        await trx.insertInto('bill_payments').values(row).execute();
+        await insertPayment(trx, context, row);
       }
       await storeBillPaper(trx, id);
       await recordAudit(trx, context, {
@@ -248,15 +257,18 @@ function billsForList(db: Kysely<Database>) {
 /** One page of bills, newest first. */
 async function pageOfBills(query: ReturnType<typeof billsForList>, cursor: string | undefined) {
   const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
+  return { bills: page.map(billSummaryFromRow), nextCursor };
+}
+
+type ListedBillRow = Awaited<
+  ReturnType<ReturnType<typeof billsForList>['executeTakeFirstOrThrow']>
+>;
+
+function billSummaryFromRow(row: ListedBillRow): BillSummary {
   return {
-    bills: page.map(
-      (row): BillSummary => ({
-        ...billHeadFromRow(row),
-        itemCount: row.item_count,
-        paymentMethods: row.methods,
-      }),
-    ),
-    nextCursor,
+    ...billHeadFromRow(row),
+    itemCount: row.item_count,
+    paymentMethods: row.methods,
   };
 }
 

@@ -18,6 +18,7 @@ declare module '../../server/database/schema' {
     bill_counters: { financial_year: number; count: number; last_updated: Date };
     bills: BillsTable;
     bill_items: BillItemsTable;
+    receipt_counters: { financial_year: number; count: number; last_updated: Date };
     bill_payments: BillPaymentsTable;
     bill_requests: BillRequestsTable;
     credit_note_counters: { financial_year: number; count: number; last_updated: Date };
@@ -95,6 +96,10 @@ interface BillPaymentsTable {
   items: number[] | null;
   /** The payment that a reversal marks as not received. */
   reverses: string | null;
+  /** Number of its receipt, with year and serial; null for reversals, and for payments from before receipts had one. */
+  receipt_number: string | null;
+  financial_year: number | null;
+  serial: number | null;
   /** Assigned by the database; null for payments from before there were day-end closes. */
   till_number: ColumnType<number | null, never, never>;
 }
@@ -141,6 +146,7 @@ export const billingTables: Declarations<
   | 'bill_counters'
   | 'bills'
   | 'bill_items'
+  | 'receipt_counters'
   | 'bill_payments'
   | 'bill_requests'
   | 'credit_note_counters'
@@ -195,6 +201,12 @@ export const billingTables: Declarations<
       },
     },
   },
+  receipt_counters: {
+    rights: 'select, insert, update',
+    isInBackup: true,
+    topics: [],
+    ofPatient: { isAbout: 'How many receipts a year had.' },
+  },
   bill_payments: {
     rights: 'select, insert',
     isInBackup: true,
@@ -204,6 +216,7 @@ export const billingTables: Declarations<
       erased: {
         ...keeps(because.ties, 'id', 'bill_id', 'reverses'),
         ...keeps(because.money, 'kind', 'method', 'amount', 'items', 'till_number'),
+        ...keeps(because.money, 'receipt_number', 'financial_year', 'serial'),
         ...keeps('Finds the payment in the bank’s statement.', 'reference'),
         ...keeps(because.staff, 'received_at', 'received_by', 'received_by_name'),
         ...keeps(because.staff, 'confirmed_by', 'confirmed_by_name'),

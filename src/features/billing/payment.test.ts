@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueOf, fullRefunds, type Money, paidOf, paymentMethods, statusOf } from './payment';
+import {
+  dueOf,
+  fullRefunds,
+  itemsOfPayment,
+  type Money,
+  paidOf,
+  paymentMethods,
+  statusOf,
+} from './payment';
 
 /** A bill that lived through any payments, refunds and a void, each of them refused where it must be. */
 interface Life {
@@ -88,4 +96,10 @@ test('a card payment of which some went back in cash is given back by card, as f
     { kind: 'refund' as const, method: 'cash' as const, amount: 90 },
   ];
   expect(fullRefunds(rows)).toEqual([{ method: 'card', amount: 500 }]);
+});
+
+test('a payment is for all items, a refund for those that it names', () => {
+  const billed = ['Consultation', 'Dressing', 'Injection'];
+  expect(itemsOfPayment({}, billed)).toEqual(billed);
+  expect(itemsOfPayment({ items: [2, 0] }, billed)).toEqual(['Consultation', 'Injection']);
 });

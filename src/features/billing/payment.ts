@@ -68,6 +68,8 @@ export const payment = z.object({
   kind: z.enum(paymentKinds),
   method: z.enum(paymentMethods),
   amount: paise,
+  /** Of its receipt; absent for a reversal, and for what was stored before receipts had numbers. */
+  receiptNumber: z.string().optional(),
   /** Of a UPI payment. */
   reference: z.string().optional(),
   /** Of a refund of some items: their positions. */
@@ -124,6 +126,14 @@ export function isReversed(
   { id: paymentId, kind }: Pick<Payment, 'id' | 'kind'>,
 ): boolean {
   return kind === 'reversal' || payments.some(({ reverses }) => reverses === paymentId);
+}
+
+/** The items of a bill that a payment or refund is for: all of them, unless it is a refund of some. */
+export function itemsOfPayment<Item>(
+  { items }: Pick<Payment, 'items'>,
+  billed: readonly Item[],
+): readonly Item[] {
+  return items ? billed.filter((_, position) => items.includes(position)) : billed;
 }
 
 /**

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
+import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -14,6 +15,7 @@ import { formatRupees } from '../../shared/money';
 import type { Bill } from './bill';
 import { moneyOf, paymentColumns, readBill, readWrittenBill } from './billing.rows';
 import { needsSecondPerson } from './billRequest';
+import { takeReceiptNumber } from './counters.rows';
 import { issueCreditNote } from './creditNotes.server';
 import {
   dueOf,
@@ -53,7 +55,7 @@ export const paymentOperations = {
         }
         const receiver = { user: context.user, now: at };
         const row = paymentRow(receiver, bill.id, { id: paymentId, method, amount, reference });
-        await trx.insertInto('bill_payments').values(row).execute();
+        await insertPayment(trx, context, row);
         const after = { ...money, received: money.received + amount };
         await updateMoney(trx, bill.id, after, at, {
           payment_method: bill.paymentMethod ?? method,
@@ -187,7 +189,7 @@ export async function applyRefund(
   reason: string,
 ): Promise<void> {
   const { trx, giver, bill, money } = refundContext;
-  await insertRefunds(trx, giver, bill.id, [refund], reason);
+  await insertRefunds(refundContext, [refund], reason);
   const after = { ...money, refunded: money.refunded + refund.amount };
   await updateMoney(trx, bill.id, after, giver.now);
   await issueCreditNote(refundContext, refund);
@@ -197,7 +199,7 @@ export async function applyVoid(refundContext: RefundContext, reason: string): P
   const { trx, giver, bill, money } = refundContext;
   const { user, now } = giver;
   const refunds = fullRefunds(bill.payments).map((refund) => ({ id: uuidv7(), ...refund }));
-  await insertRefunds(trx, giver, bill.id, refunds, reason);
+  await insertRefunds(refundContext, refunds, reason);
   const after = { ...money, refunded: money.received, isVoided: true };
   await updateMoney(trx, bill.id, after, now, voidedColumns(user, now, reason));
   await issueCreditNote(refundContext, null);
@@ -240,6 +242,26 @@ export function paymentRow(
   };
 }
 
+/** Stores a payment or refund with the number of its receipt. */
+export async function insertPayment(
+  trx: Transaction<Database>,
+  { config }: Pick<SignedIn, 'config'>,
+  row: ReturnType<typeof paymentRow>,
+): Promise<void> {
+  // Before the counter: who confirms a refund has locked such rows already, and two would wait for each other.
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', row.received_by)
+    .forNoKeyUpdate()
+    .execute();
+  const receipt = await takeReceiptNumber(trx, row.received_at, localTimeZone(config));
+  await trx
+    .insertInto('bill_payments')
+    .values({ ...row, ...receipt })
+    .execute();
+}
+
 /**
  * Locks a bill's row until the transaction ends and reads the bill; null if there is none. `at` is the time for a new
  * payment or refund: now, or just after the last one if another server's clock was ahead.
@@ -264,15 +286,12 @@ export async function lockBill(
 
 /** Stores refunds with their reason. */
 async function insertRefunds(
-  trx: Transaction<Database>,
-  actor: Actor,
-  billId: string,
+  { trx, context, giver, bill }: RefundContext,
   refunds: readonly (MoneyBack & { id: string })[],
   reason: string,
 ): Promise<void> {
   for (const refund of refunds) {
-    const row = paymentRow(actor, billId, refund, reason);
-    await trx.insertInto('bill_payments').values(row).execute();
+    await insertPayment(trx, context, paymentRow(giver, bill.id, refund, reason));
   }
 }
 
