@@ -11,6 +11,7 @@ import type { PaperPart } from '../../src/features/settings/clinicSettings';
 import { createMetrics } from '../../src/server/http/metrics';
 import { createPrinter, type PrinterOptions, TooManyPapers } from '../../src/server/pdf/printer';
 import type { PaperJob } from '../../src/shared/paper';
+import { collectFile } from '../../src/web/ui/collectFile';
 import { consultationEntered } from '../consultations';
 import { pagesOf, paperParts, redDot } from '../papers';
 import { consentEntered } from '../privacy';
@@ -63,7 +64,7 @@ async function prescribe(
 const codeFrom = (address: string | null) => address?.split('/').at(-1) ?? '';
 
 describe('the paper of a prescription', () => {
-  test('stays as it was written, whatever becomes of the clinic, the doctor and the patient [10.2.2] [PAP-5]', async () => {
+  test('stays as it was written, whatever becomes of the clinic, the doctor and the patient [10.2.2] [10.2.22] [PAP-5]', async () => {
     const { id, patientId } = await prescribe({}, { dateOfBirth: '1985-11-21' });
     const before = await receptionist.prescriptions.paper({ id });
     expect(before).toMatchObject({
@@ -72,6 +73,7 @@ describe('the paper of a prescription', () => {
         address: '12 Station Road, Pune 411001',
         gstin: '27AAPFU0939F1ZV',
         logo: redDot,
+        colour: clinicEntered.colour,
       },
       doctor: {
         qualification: 'MBBS, MD (Medicine)',
@@ -91,7 +93,10 @@ describe('the paper of a prescription', () => {
     expect(before.verifyAddress).toMatch(new RegExp(`^${clinic.url}/verify/[\\w-]{22}$`));
 
     const settings = await doctor.settings.clinic();
-    await doctor.settings.saveClinic({ ...settings, name: 'Another Name', logo: null });
+    await doctor.settings.saveClinic({
+      ...settings,
+      ...{ name: 'Another Name', logo: null, colour: '#004488' },
+    });
     const profile = await doctor.settings.doctorProfile();
     await doctor.settings.saveDoctorProfile({
       ...profile,
@@ -384,6 +389,59 @@ describe('the PDF [10.2.9]', () => {
     );
     expect(text).toContain('clinic_papers_waiting 0');
     expect((await doctor.accounts.session()).clinic.makesPdfs).toBe(true);
+  });
+
+  test('of several papers is one file with each of them as it is alone, and each is in the log [10.15.9] [10.2.10]', async () => {
+    const medications = Array.from({ length: 40 }, () => syrup);
+    const long = await prescribe({ medications });
+    const short = await prescribe({ diagnosis: 'Sinusitis' });
+    const alone = await pdfOf(long.id, 'A4');
+    const seen = async () => {
+      const { rows } = await clinic.sql.query(
+        "select entity_id from audit_logs where action = 'prescription_viewed' order by id",
+      );
+      return rows.map(({ entity_id: id }) => id);
+    };
+    const before = (await seen()).length;
+    const ids = [long.id, short.id];
+    const asked = { kind: 'prescription', ids, size: 'A4', language: 'en' } as const;
+    const progress: number[] = [];
+    const { file, rows } = await collectFile(
+      await receptionist.papers.print(asked),
+      (done, total) => {
+        expect(total).toBe(2);
+        progress.push(done);
+      },
+      'application/pdf',
+    );
+    expect([rows, progress.slice(0, 3)]).toEqual([2, [0, 1, 2]]);
+    const pages = await pagesOf(new Uint8Array(await file.arrayBuffer()));
+    expect(pages.slice(0, -1)).toEqual(alone.pages);
+    expect(pages.at(-1)).toContain('Sinusitis');
+    expect(pages.at(-1)).toContain('Page 1 of 1');
+    expect((await seen()).slice(before)).toEqual(ids);
+  });
+
+  test('of several is for who may print one of them, and of at most a hundred [10.15.9]', async () => {
+    const { id } = await prescribe();
+    const asked = {
+      ...({ kind: 'prescription', size: 'A4', language: 'en' } as const),
+      ids: [id],
+    };
+    // Administrators may look at bills.
+    const administers = (is: boolean) =>
+      clinic.sql.query("update users set is_administrator = $1 where role = 'doctor'", [is]);
+    await administers(false);
+    expect(await codeOf(doctor.papers.print({ ...asked, kind: 'bill' }))).toBe('FORBIDDEN');
+    await administers(true);
+    const many = Array.from({ length: 101 }, () => id);
+    expect(await codeOf(doctor.papers.print({ ...asked, ids: many }))).toBe('BAD_REQUEST');
+    expect(await codeOf(doctor.papers.print({ ...asked, kind: 'patientCard', size: 'A5' }))).toBe(
+      'BAD_REQUEST',
+    );
+    const nobody = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
+    const pieces = await doctor.papers.print({ ...asked, ids: [id, nobody] });
+    await expect(collectFile(pieces, () => {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   test('that is handed on is the same paper, is in the log, and asks where the consent was taken back', async () => {

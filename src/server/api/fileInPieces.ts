@@ -52,8 +52,11 @@ function recordExport(context: SignedIn, values: AuditValues<'exported'>): Promi
   return recordAudit(db, actor, { action: 'exported', values, ...noRecord });
 }
 
-/** An export outlasts its request: ends it for a caller who was signed out or lost the permission meanwhile. */
-async function refuseUnlessStillAllowed(context: SignedIn, operation: OperationId): Promise<void> {
+/** A file outlasts its request: ends it for a caller who was signed out or lost the permission meanwhile. */
+export async function refuseUnlessStillAllowed(
+  context: SignedIn,
+  operation: OperationId,
+): Promise<void> {
   const { sessions, sessionToken } = context;
   const session = sessionToken ? await sessions.find(sessionToken) : null;
   await refuseUnlessAllowed({ ...context, session, user: session?.user ?? null }, operation);

@@ -299,13 +299,32 @@ export async function explainFailures<Result>(call: Call<Result>): Promise<Resul
   try {
     return await call.next();
   } catch (error) {
-    const explained = explain(error, call);
-    explained.message = t(explained.message);
-    throw explained;
+    throw explainInWords(error, call);
   }
 }
 
-function explain(error: unknown, { path, context: { requestId, log } }: Call<unknown>) {
+/** Like `explainFailures`, of an answer in pieces, which are made after the operation has returned. */
+export async function* explainFailuresOfPieces<Piece>(
+  call: Omit<Call<unknown>, 'next'>,
+  pieces: AsyncIterable<Piece>,
+): AsyncGenerator<Piece, void> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw explainInWords(error, call);
+  }
+}
+
+function explainInWords(error: unknown, call: Omit<Call<unknown>, 'next'>) {
+  const explained = explain(error, call);
+  explained.message = t(explained.message);
+  return explained;
+}
+
+function explain(
+  error: unknown,
+  { path, context: { requestId, log } }: Omit<Call<unknown>, 'next'>,
+) {
   if (error instanceof ORPCError) {
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) {
       return invalidInput(error.cause);
