@@ -173,7 +173,7 @@ test('a doctor amends a prescription: both stand, and the paper says so', { tag:
   await expect(dialog).toBeHidden();
 
   const old = page.getByRole('dialog', { name: 'Prescription', exact: true });
-  await expect(old.getByRole('note')).toContainText('replaces this one');
+  await expect(old.getByRole('note')).toContainText('Superseded by prescription');
   await expect(old.getByRole('button', { name: 'Correct', exact: true })).toBeHidden();
   await page.keyboard.press('Escape');
   const rows = page.getByRole('row', { name: /Hari Amended/ });
@@ -181,7 +181,9 @@ test('a doctor amends a prescription: both stand, and the paper says so', { tag:
   await expect(rows.nth(0)).toContainText('Influenza');
   await expect(rows.nth(1)).toContainText('Replaced');
   await rows.nth(0).getByRole('button').click();
-  await expect(old.getByRole('note')).toContainText('test result');
+  await expect(old.getByText(/^Supersedes prescription .*: test result$/)).toBeVisible();
+  await old.getByRole('button', { name: 'Open the version before' }).click();
+  await expect(old.getByRole('note')).toContainText('Superseded by prescription');
 });
 
 test('a bill is voided with a reason, and counts no more', { tag: '@slow' }, async ({

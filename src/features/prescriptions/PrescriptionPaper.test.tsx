@@ -40,6 +40,7 @@ function paper(
     phone: '',
     email: '',
     logo: null,
+    colour: '',
     gstin: '',
   };
   const at = new Date('2026-11-22T10:00:00Z');
@@ -269,3 +270,51 @@ test('the substances stand under the brand, in capitals that are its text', asyn
     .element(page.getByText('AMOXICILLIN + CLAVULANIC ACID', { exact: true }))
     .toBeVisible();
 });
+
+test.each([inEnglish, inHindi])(
+  'on a phone a medicine is read from top to bottom, in $language [10.2.20]',
+  async (speaker) => {
+    await page.viewport(360, 800);
+    const medications = fromLines('tab pcm 650 101 5 af', 'e/d moxicip 1 drop qid 1 wk both eyes');
+    await draw(ofLayout(2, speaker, ...medications));
+    await expect.element(page.getByText('Tab. Paracetamol')).toBeVisible();
+    const read = [...document.querySelectorAll('tbody')].map((body) =>
+      [...body.querySelectorAll('td')]
+        .filter((cell) => cell.getClientRects().length > 0 && cell.querySelector('div') === null)
+        .map((cell) => ({
+          text: (cell.textContent ?? '').trim(),
+          box: cell.getBoundingClientRect(),
+        }))
+        .toSorted((one, other) => one.box.top - other.box.top || one.box.left - other.box.left),
+    );
+    const inOrder =
+      speaker === inHindi
+        ? [
+            /^1$/,
+            /^Tab\. Paracetamol/,
+            /^1-0-1$/,
+            /^सुबह 1.गोली, रात 1.गोली, खाने के बाद$/,
+            /^5.दिन$/,
+            /^कुल 10.गोलियाँ$/,
+          ]
+        : [
+            /^1$/,
+            /^Tab\. Paracetamol/,
+            /^1-0-1$/,
+            /^1.tablet in the morning, 1.tablet at night, after food$/,
+            /^5.days$/,
+            /^Total 10.tablets$/,
+          ];
+    expect(read[0]?.map(({ text }) => text)).toEqual(
+      inOrder.map((pattern) => expect.stringMatching(pattern)),
+    );
+    // Below its name everything begins at one edge, and only the dose stands beside how often.
+    const [, name, ...below] = read[0] ?? [];
+    expect(below.map(({ box }) => Math.round(box.left - (name?.box.left ?? 0)))).toEqual([
+      0, 0, 0, 0,
+    ]);
+    const [, , dose, often, ...rest] = read[1] ?? [];
+    expect(dose?.box.top).toBe(often?.box.top);
+    expect(rest[0]?.box.top).toBeGreaterThan(often?.box.top ?? 0);
+  },
+);

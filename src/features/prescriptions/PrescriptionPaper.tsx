@@ -30,10 +30,13 @@ interface PrescriptionPaperProps {
   size: PaperSize;
   /** A test print, marked as no prescription. */
   isTest?: boolean;
+  /** Shown inside of something else, which is not what is printed. */
+  isOnScreenOnly?: boolean;
 }
 
 /** A prescription on paper as written, marked if it was voided or superseded. */
-export function PrescriptionPaper({ record, size, isTest = false }: PrescriptionPaperProps) {
+export function PrescriptionPaper(props: PrescriptionPaperProps) {
+  const { record, size, isTest = false, isOnScreenOnly = false } = props;
   const speaker = usePaperLanguage();
   const { t, locale } = speaker;
   const { prescription, patient, timeZone, shows } = record;
@@ -84,7 +87,11 @@ export function PrescriptionPaper({ record, size, isTest = false }: Prescription
     [t('Prescription'), number],
   ];
   return (
-    <Paper size={size} foot={[mark, footText].filter(Boolean).join(' · ')}>
+    <Paper
+      size={size}
+      foot={[mark, footText].filter(Boolean).join(' · ')}
+      isOnScreenOnly={isOnScreenOnly}
+    >
       <LetterheadBlock letterhead={record.letterhead}>
         <DoctorBlock name={prescription.doctorName} doctor={record.doctor} />
       </LetterheadBlock>
@@ -257,7 +264,7 @@ function MedicineTableRows({ item, cells, position, hasDoses }: MedicineTableRow
           )}
         </td>
         {isStopped ? (
-          <td colSpan={hasDoses ? 3 : 2}>
+          <td colSpan={hasDoses ? 3 : 2} className={classes.often}>
             <strong className={classes.stop}>{frequency}</strong>
           </td>
         ) : (
@@ -266,7 +273,7 @@ function MedicineTableRows({ item, cells, position, hasDoses }: MedicineTableRow
             <td className={classes.often}>
               <Parts text={frequency} after={/(?<=→) /} />
             </td>
-            <td>{duration}</td>
+            <td className={classes.days}>{duration}</td>
           </>
         )}
       </tr>

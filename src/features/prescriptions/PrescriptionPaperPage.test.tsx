@@ -15,7 +15,10 @@ import { PrescriptionPaperPage } from './PrescriptionPaperPage';
 import { testPaper } from './testPaper';
 
 const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
-const letterhead = { name: 'Clinic', address: '', phone: '', email: '', logo: null, gstin: '' };
+const letterhead = {
+  ...{ name: 'Clinic', address: '', phone: '', email: '', gstin: '' },
+  ...{ logo: null, colour: '' },
+};
 const at = new Date('2026-11-22T10:00:00Z');
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { Badge, Button, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPill, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
@@ -7,6 +7,9 @@ import { t } from '../../shared/language';
 import { may, worksAs } from '../../shared/permissions';
 import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
+import { DaysFilter } from '../../web/records/DaysFilter';
+import { isDay } from '../../web/records/filters';
+import { Narrowing } from '../../web/records/Narrowing';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { viewColumn } from '../../web/records/viewColumn';
@@ -17,21 +20,36 @@ import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { VoidedBadge } from '../../web/ui/VoidedNotice';
+import { usePrintSelection } from '../papers/widgets/usePrintSelection';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import { PrescriptionDetails } from './PrescriptionDetails';
 import { PrescriptionSearch } from './PrescriptionSearch';
 import classes from './PrescriptionsPage.module.css';
-import { medicationChips, type Prescription } from './prescription';
+import { medicationChips, type Prescription, prescriptionOrders } from './prescription';
 
-/** All prescriptions, newest first (spec 2, Prescriptions). */
+/** All prescriptions, newest first unless another order is chosen (spec 2, Prescriptions). */
 export function PrescriptionsPage() {
   const user = useSignedInUser();
   const { date } = useFormat();
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
-  const search = useRecordSearch(api.prescriptions.search, { rows: 'prescriptions', filters: {} });
+  const search = useRecordSearch(api.prescriptions.search, {
+    rows: 'prescriptions',
+    filters: { from: isDay, to: isDay },
+    orders: prescriptionOrders,
+  });
+  const from = search.filter('from');
+  const to = search.filter('to');
 
   const columns = useMemo(() => columnsOf(date, setOpenedId), [date, setOpenedId]);
+  const selection = usePrintSelection({
+    kind: 'prescription',
+    paper: { kind: 'prescription', sizes: ['A4', 'A5'] },
+    name: 'prescriptions',
+    criteria: search.criteria,
+    rows: search.list.rows,
+    nameOf,
+  });
 
   return (
     <RecordsPage
@@ -51,9 +69,19 @@ export function PrescriptionsPage() {
           </Button>
         )
       }
-      filters={<PrescriptionSearch {...search.box} searched={search.searched} />}
+      filters={
+        <>
+          <PrescriptionSearch {...search.box} searched={search.searched} />
+          <Narrowing isUsed={Boolean(from.value || to.value)}>
+            <DaysFilter from={{ label: t('From'), ...from }} until={{ label: t('To'), ...to }} />
+          </Narrowing>
+        </>
+      }
+      listName="prescriptions"
       columns={columns}
       {...search.list}
+      selection={selection}
+      emptyIcon={IconPill}
       emptyTitle={t('No prescriptions found')}
       emptyHint={t(
         search.isNarrowed
@@ -68,7 +96,11 @@ export function PrescriptionsPage() {
           onClose={creating.close}
         />
       )}
-      <PrescriptionDetails prescriptionId={openedId} onClose={() => setOpenedId(null)} />
+      <PrescriptionDetails
+        prescriptionId={openedId}
+        onClose={() => setOpenedId(null)}
+        onOpen={setOpenedId}
+      />
     </RecordsPage>
   );
 }
@@ -79,6 +111,7 @@ const columnsOf = (
 ): Column<Prescription>[] => [
   {
     header: t('Patient'),
+    order: 'name',
     card: 'title',
     className: `${cards.brief} ${classes.patient}`,
     cell: (row) => (
@@ -98,21 +131,26 @@ const columnsOf = (
   },
   {
     header: t('Diagnosis'),
+    name: 'diagnosis',
     className: `${cards.second} ${cards.wide} ${cards.brief}`,
     cell: (row) => <TwoLines main={row.diagnosis} sub={row.symptoms} />,
   },
   {
     header: t('Doctor'),
+    name: 'doctor',
     className: `${cards.second} ${cards.end} ${cards.quiet}`,
     cell: (row) => row.doctorName,
   },
   {
     header: t('Medications'),
+    name: 'medications',
     className: cards.third,
     cell: (row) => <MedicationChips prescription={row} />,
   },
   {
     header: t('Date'),
+    name: 'date',
+    order: 'day',
     isShort: true,
     className: `${cards.first} ${cards.end} ${cards.quiet} ${cards.brief}`,
     cell: (row) => (
@@ -126,6 +164,8 @@ const columnsOf = (
   },
   viewColumn((row) => t('View prescription of {name}', { name: row.patientName }), open),
 ];
+
+const nameOf = ({ patientName }: Prescription) => patientName;
 
 function MedicationChips({ prescription }: { prescription: Prescription }) {
   const { names, more } = medicationChips(prescription.medications);

@@ -1,9 +1,7 @@
 import type { Speaker } from '../../shared/language';
 import type { Medication } from './prescription';
 import { paperLayout } from './prescriptionPaper';
-import { quantityOf, quantityWords } from './quantity';
-import type { Regimen } from './regimen';
-import { regimenWords } from './regimenWords';
+import { regimenOnPaper } from './regimenOnPaper';
 import { firstLayoutMedicine } from './texts/medicineOfTexts';
 
 /** A medicine's texts in the paper's columns and in the line below them. */
@@ -31,36 +29,7 @@ export function medicineOnPaper(
       ? firstLayoutMedicine(medication, speaker)
       : asTyped(medication, speaker);
   }
-  const printed = regimenWords(regimen, medication, speaker);
-  const unread =
-    printed.unread.length > 0 &&
-    speaker.t('As written: {text}', { text: printed.unread.join(', ') });
-  // The line below contains the verb: "Apply twice a day".
-  const isApplied = regimen.steps[0]?.dose?.unit === 'application' && printed.words !== '';
-  return {
-    dose: isApplied ? '' : printed.dose,
-    frequency: printed.isStopped
-      ? printed.words
-      : printed.sign || wordsBesideDose(medication, regimen, speaker),
-    duration: printed.duration,
-    how: [printed.sign && printed.words, ...printed.notes, unread].filter(Boolean).join(' · '),
-    quantity: quantityWords(quantityOf(medication, regimen), speaker),
-    isStopped: printed.isStopped,
-  };
-}
-
-/** The frequency in words without the dose, which has a column of its own: "Every other day". */
-function wordsBesideDose(
-  medication: Pick<Medication, 'name' | 'strength'>,
-  regimen: Regimen,
-  speaker: Pick<Speaker, 't'>,
-): string {
-  const { words } = regimenWords(regimen, medication, speaker);
-  const [step, ...more] = regimen.steps;
-  // An application is a verb in the words, not a dose.
-  if (!step || more.length > 0 || step.dose?.unit === 'application') return words;
-  const withoutDose = { ...regimen, steps: [{ ...step, dose: null }] };
-  return regimenWords(withoutDose, medication, speaker).words || words;
+  return regimenOnPaper(medication, regimen, speaker);
 }
 
 function asTyped(

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   emptyMedication,
   emptyPrescriptionForm,
-  frequencyLength,
   lineLength,
   medicationChips,
   namedMedications,
@@ -13,6 +12,7 @@ import {
   usualSubstances,
   withPickedMedicine,
 } from './prescription';
+import { frequencyLength } from './regimenTexts';
 
 const rows = fc.array(
   fc.record({ name: fc.constantFrom('', '  ', 'Paracetamol', ' Cetirizine ') }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
+import type { ListOrders } from '../../shared/listOrder';
 import { changeReason, voided } from '../../shared/voided';
 import {
   allergyAnswer,
@@ -10,6 +11,7 @@ import { insteadOf } from '../queue/token';
 import { withName } from '../substances/substances';
 import { confirmedDoubts, type Doubt } from './doubt';
 import { regimen } from './regimen';
+import { frequencyLength } from './regimenTexts';
 
 /** One medicine of a prescription (spec 3). */
 export const medication = z.object({
@@ -36,9 +38,6 @@ export type FrequentMedication = z.infer<typeof frequentMedication>;
 
 /** Maximum length of a medicine's line, in characters. */
 export const lineLength = 500;
-
-/** Maximum length of a frequency: enough for a taper of several steps. */
-export const frequencyLength = 200;
 
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
 const medicationEntry = z.object({
@@ -127,6 +126,12 @@ export const prescription = z.object({
   voided: voided.nullable(),
 });
 export type Prescription = z.infer<typeof prescription>;
+
+/** The orders of the list of prescriptions; `name` is the patient's. */
+export const prescriptionOrders: ListOrders<'name' | 'day'> = {
+  kinds: { name: 'name', day: 'time' },
+  usual: 'day-desc',
+};
 
 /** The rows that are saved: those with a name (spec 5). */
 export function namedMedications<Row extends { name: string }>(rows: readonly Row[]): Row[] {

@@ -57,6 +57,10 @@ export const prescriptionPaper = z.object({
 });
 export type PrescriptionPaper = z.infer<typeof prescriptionPaper>;
 
+/** What the paper has beside the prescription itself. */
+export const restOfPaper = prescriptionPaper.omit({ prescription: true });
+export type RestOfPaper = z.infer<typeof restOfPaper>;
+
 const { prescription: onPaper } = prescriptionPaper.shape;
 
 /** The printed part of the record, which everybody with a link to the paper receives. */

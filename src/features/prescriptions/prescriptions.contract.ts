@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, id, maxSuggestedChoices, searchText } from '../../shared/fields';
+import { id, maxSuggestedChoices, searchText } from '../../shared/fields';
+import { dayFilter, hasItsCursor, ordersIn, pageCursor, unknownPage } from '../../shared/listOrder';
 import { at, operation } from '../../shared/operation';
 import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
@@ -12,9 +13,15 @@ import {
   lastPrescriptions,
   newPrescription,
   prescription,
+  prescriptionOrders,
   suggestionLimit,
 } from './prescription';
-import { prescriptionPaper, verification, verificationCode } from './prescriptionPaper';
+import {
+  prescriptionPaper,
+  restOfPaper,
+  verification,
+  verificationCode,
+} from './prescriptionPaper';
 
 export const allergyRecordedError = {
   ALLERGY_RECORDED: {
@@ -37,15 +44,25 @@ const notChangeableErrors = {
   NOT_IN_FORCE: { status: 409, data: prescription },
 } as const;
 
+/** The filters of the list of prescriptions; the days are those on which they were written. */
+export const prescriptionFilters = z.object({ text: searchText, ...dayFilter });
+
 export const prescriptionsContract = {
   search: operation('prescriptions.search', { reads: true, view: 'prescriptions' })
     .route(
       at(
         'POST /prescriptions/search',
-        'Prescriptions by patient, diagnosis or doctor, newest first',
+        'Prescriptions by patient, diagnosis or doctor, newest first or in another order',
       ),
     )
-    .input(z.object({ text: searchText, cursor: cursor.optional() }))
+    .input(
+      prescriptionFilters
+        .extend({
+          order: z.enum(ordersIn(prescriptionOrders)).optional(),
+          cursor: pageCursor.optional(),
+        })
+        .refine(hasItsCursor(prescriptionOrders), unknownPage),
+    )
     .output(z.object({ prescriptions: z.array(prescription), nextCursor: z.string().nullable() })),
 
   suggest: operation('prescriptions.suggest', { reads: true })
@@ -78,9 +95,14 @@ export const prescriptionsContract = {
     .output(z.array(prescription).max(lastPrescriptions)),
 
   get: operation('prescriptions.get', { reads: true, audits: 'prescription_viewed' })
-    .route(at('GET /prescriptions/{id}', 'One prescription'))
-    .input(z.object({ id }))
-    .output(prescription),
+    .route(
+      at(
+        'GET /prescriptions/{id}',
+        'One prescription; with `include=paper` also what else its paper is drawn from',
+      ),
+    )
+    .input(z.object({ id, include: z.literal('paper').optional() }))
+    .output(prescription.extend({ paper: restOfPaper.optional() })),
 
   paper: operation('prescriptions.paper', { reads: true, audits: 'prescription_viewed' })
     .route(at('GET /prescriptions/{id}/paper', 'What the paper of a prescription is drawn from'))

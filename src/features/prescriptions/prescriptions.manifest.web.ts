@@ -3,7 +3,10 @@ import type { WebManifest } from '../../web/shell/webManifest';
 
 export const prescriptionsWeb = {
   screens: {
-    prescriptions: { page: page(() => import('./PrescriptionsPage'), 'PrescriptionsPage') },
+    prescriptions: {
+      page: page(() => import('./PrescriptionsPage'), 'PrescriptionsPage'),
+      filters: ['from', 'to', 'order'],
+    },
   },
   papers: {
     'prescription/$id': {

@@ -1,10 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asFields, fromColumns } from '../../server/database/columns';
+import { type Days, onDays } from '../../server/database/conditions';
+import { holdsTextOrIsOfCard } from '../../server/database/likePattern';
+import { readOrderedPage } from '../../server/database/orderedPage';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { orErased } from '../../shared/erased';
-import type { Medication, NewPrescription, Prescription } from './prescription';
+import { pageSize } from '../../shared/fields';
+import { type OrderBy, splitOrder } from '../../shared/listOrder';
+import {
+  type Medication,
+  type NewPrescription,
+  type Prescription,
+  prescriptionOrders,
+} from './prescription';
 
 /** The column of each entered field, except fields with a table of their own. A missing field does not compile. */
 export const prescriptionColumns = {
@@ -88,3 +98,44 @@ export function prescriptionFromRow(row: PrescriptionRow): Prescription {
 /** SQL condition: the prescription is neither voided nor replaced. */
 export const isInForce = sql<boolean>`prescriptions.voided_at is null
   and not exists (select from prescriptions newer where newer.amends = prescriptions.id)`;
+
+interface PrescriptionFilters extends Days {
+  text: string;
+}
+
+/** SQL conditions of the list's filters. */
+export function prescriptionConditions({ text, ...days }: PrescriptionFilters) {
+  return {
+    text: text ? [holdsTextOrIsOfCard(text)] : [],
+    days: onDays(sql`created_at`, days),
+  };
+}
+
+interface OrderedPrescriptions {
+  filters: PrescriptionFilters;
+  order: OrderBy<'name' | 'day'>;
+  cursor?: string | undefined;
+}
+
+/** The ids of one page of prescriptions in an order that somebody chose. */
+export function orderedPrescriptions(
+  db: Kysely<Database>,
+  { filters, order, cursor }: OrderedPrescriptions,
+) {
+  const { text, days } = prescriptionConditions(filters);
+  const { column, ...direction } = splitOrder(prescriptionOrders, order);
+  const page = { table: 'prescriptions', ...direction, cursor, limit: pageSize } as const;
+  return column === 'day'
+    ? readOrderedPage(db, {
+        ...page,
+        key: sql`created_at`,
+        where: [...text, ...days],
+        scattered: [],
+      })
+    : readOrderedPage(db, {
+        ...page,
+        key: sql`patient_name collate names`,
+        where: [],
+        scattered: [...text, ...days],
+      });
+}

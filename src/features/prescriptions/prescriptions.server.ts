@@ -3,8 +3,10 @@ import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext, openApi } from '../../server/api/operations';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
+import { allOf } from '../../server/database/conditions';
 import { frequencyPeriod, recordsCounted } from '../../server/database/frequency';
-import { holdsText, holdsTextOrIsOfCard } from '../../server/database/likePattern';
+import { holdsText } from '../../server/database/likePattern';
+import { rowsInOrder } from '../../server/database/orderedPage';
 import { newestPage } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -21,9 +23,20 @@ import { otherDoctorOf } from '../queue/token';
 import { readLetterhead, storedLetterhead, storedLogo } from '../settings/letterhead.rows';
 import { readDoctorProfile } from '../settings/settings.rows';
 import { tiesFor } from '../substances/substances.rows';
-import { type FrequentMedication, lastPrescriptions, suggestionLimit } from './prescription';
+import {
+  type FrequentMedication,
+  lastPrescriptions,
+  type Prescription,
+  suggestionLimit,
+} from './prescription';
 import { type PrescriptionPaper, prescriptionPaper } from './prescriptionPaper';
-import { isInForce, prescriptionFromRow, prescriptionsWithMedications } from './prescriptions.rows';
+import {
+  isInForce,
+  orderedPrescriptions,
+  prescriptionConditions,
+  prescriptionFromRow,
+  prescriptionsWithMedications,
+} from './prescriptions.rows';
 import { readVisitOfPaper, readVitalsOfPaper } from './visit.rows';
 import {
   amendPrescription,
@@ -37,12 +50,23 @@ import {
 const kindsToConfirm = ['unchecked', 'unknownAllergy'] as const;
 
 export const prescriptionsOperations = {
-  search: api.prescriptions.search.handler(async ({ input, context }) => {
-    const { text, cursor } = input;
-    let query = prescriptionsWithMedications(context.db);
-    if (text) query = query.where(holdsTextOrIsOfCard(text));
-    const { page, nextCursor } = await newestPage(query, 'created_at', { cursor, limit: pageSize });
-    return { prescriptions: page.map(prescriptionFromRow), nextCursor };
+  search: api.prescriptions.search.handler(async ({ input, context: { db, config } }) => {
+    const { order, cursor, ...chosen } = input;
+    const filters = { ...chosen, timeZone: localTimeZone(config) };
+    if (!order) {
+      const { text, days } = prescriptionConditions(filters);
+      const query = prescriptionsWithMedications(db).where(allOf([...text, ...days]));
+      const { page, nextCursor } = await newestPage(query, 'created_at', {
+        cursor,
+        limit: pageSize,
+      });
+      return { prescriptions: page.map(prescriptionFromRow), nextCursor };
+    }
+    const { ids, nextCursor } = await orderedPrescriptions(db, { filters, order, cursor });
+    const rows = await rowsInOrder(ids, (some) =>
+      prescriptionsWithMedications(db).where('id', 'in', some).execute(),
+    );
+    return { prescriptions: rows.map(prescriptionFromRow), nextCursor };
   }),
 
   suggest: api.prescriptions.suggest.handler(async ({ input, context }) => {
@@ -100,8 +124,15 @@ export const prescriptionsOperations = {
   }),
 
   get: api.prescriptions.get.handler(async ({ input, context, errors }) => {
+    const { include, id } = input;
+    const record = include === 'paper' ? await readPaper(context, id) : null;
+    if (record) {
+      const { prescription, ...paper } = record;
+      await recordView(context, 'prescription', prescription);
+      return { ...prescription, paper };
+    }
     const row = await prescriptionsWithMedications(context.db)
-      .where('id', '=', input.id)
+      .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw errors.NOT_FOUND();
     const prescription = prescriptionFromRow(row);
@@ -206,11 +237,16 @@ export const prescriptionsOperations = {
   ),
 };
 
+/** The record for a paper, with the whole prescription: the schemas of what is sent take from it what may be told. */
+interface WholePaper extends PrescriptionPaper {
+  prescription: Prescription;
+}
+
 /** The record for a prescription's paper; null if there is no such prescription. */
 export async function readPaper(
   { db, config, origin }: Pick<OperationContext, 'db' | 'config' | 'origin'>,
   id: string,
-): Promise<PrescriptionPaper | null> {
+): Promise<WholePaper | null> {
   const row = await prescriptionsWithMedications(db).where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const timeZone = localTimeZone(config);

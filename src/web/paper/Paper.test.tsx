@@ -26,6 +26,7 @@ test.each(['A4', 'A5', 'A6', '80mm'] as const)(
               phone: long,
               email: long,
               logo: null,
+              colour: '',
               gstin: long,
             }}
           />
@@ -81,6 +82,37 @@ test.each(['A4', 'A5', 'A6', '80mm'] as const)(
     const range = document.createRange();
     range.selectNode(heightOf('Monday') as Node);
     expect(range.getClientRects()).toHaveLength(1);
+  },
+);
+
+test.each([
+  // Yellow is moved until it is read on white.
+  ['A4', '#ffff00', 'rgb(122, 122, 0)'],
+  ['A5', '#8a1c3b', 'rgb(138, 28, 59)'],
+  ['A5', '', 'rgb(0, 0, 0)'],
+  // A roll's printer would draw it in dots.
+  ['80mm', '#8a1c3b', 'rgb(0, 0, 0)'],
+] as const)(
+  'on %s the name and the rule of a clinic whose colour is %j are %s [10.2.22]',
+  async (size, colour, drawn) => {
+    const letterhead = {
+      ...{ name: 'Sehat', address: '', phone: '', email: '', gstin: null },
+      ...{ logo: null, colour },
+    };
+    await draw(
+      <PaperLanguage value={speakerOf('en', {})}>
+        <Paper size={size} foot="">
+          <LetterheadBlock letterhead={letterhead} />
+        </Paper>
+      </PaperLanguage>,
+      undefined,
+      'dark',
+    );
+    const name = document.querySelector('article h2');
+    const head = document.querySelector('article header');
+    if (!name || !head) throw new Error('There is no letterhead.');
+    expect(getComputedStyle(name).color).toBe(drawn);
+    expect(getComputedStyle(head).borderBottomColor).toBe(drawn);
   },
 );
 

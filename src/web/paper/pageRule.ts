@@ -48,12 +48,21 @@ function contentHeight(paper: HTMLElement | null): number {
   return paper.scrollHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
 }
 
-/** Sets the printed page to this size while the paper is shown; a roll's piece ends where its content does. */
+/**
+ * Sets the printed page to this size while the paper is shown; a roll's piece ends where its content does. A paper
+ * that is on screen only leaves the page alone.
+ */
 export function usePageRule(
   paper: RefObject<HTMLElement | null>,
-  { size, foot, pageOf }: Omit<PageRule, 'rollHeight'>,
+  {
+    size,
+    foot,
+    pageOf,
+    isOnScreenOnly,
+  }: Omit<PageRule, 'rollHeight'> & { isOnScreenOnly: boolean },
 ): void {
   useLayoutEffect(() => {
+    if (isOnScreenOnly) return;
     // A constructed sheet, because the Content-Security-Policy refuses an unknown style element.
     const sheet = new CSSStyleSheet();
     const updateRule = () => {
@@ -77,5 +86,5 @@ export function usePageRule(
         (adopted) => adopted !== sheet,
       );
     };
-  }, [paper, size, foot, pageOf]);
+  }, [paper, size, foot, pageOf, isOnScreenOnly]);
 }
