@@ -789,7 +789,7 @@ describe('reminding [10.18.5]', () => {
 });
 
 describe('the calendar [10.18.3]', () => {
-  test('has the days that were asked for with their hours, without the cancelled, of all doctors, or of one and any', async () => {
+  test('has the days that were asked for with their hours, without the cancelled, with who did not come, of all doctors, or of one and any [10.18.8]', async () => {
     const monday = '2027-04-05';
     const one = await book({ doctorId, date: monday, time: '10:00' });
     const other = await book({ patientId: otherPatientId, date: monday, time: '09:30' });
@@ -815,5 +815,13 @@ describe('the calendar [10.18.3]', () => {
     // Somebody whom nothing was booked with.
     const ofOther = { ...week, doctorId: patientId };
     expect(ids(await receptionist.appointments.calendar(ofOther))).toEqual([other.id]);
+    await clinic.sql.query(
+      `update appointments set status = 'no-show', cancelled_from = status, cancelled_at = now()
+      where id = $1`,
+      [one.id],
+    );
+    expect(await receptionist.appointments.calendar({ date: monday, span: 'day' })).toMatchObject({
+      appointments: [{ id: other.id }, { id: one.id, status: 'no-show' }],
+    });
   });
 });

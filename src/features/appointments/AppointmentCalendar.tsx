@@ -33,7 +33,7 @@ interface AppointmentCalendarProps {
 export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
   const user = useSignedInUser();
   const calendar = useCalendarDays(span);
-  const { query, length } = calendar;
+  const { query, now, length } = calendar;
   const [booking, setBooking] = useState<TypedSlot | null>(null);
   const [openedId, setOpenedId] = useState<string | null>(null);
   const appointments = query.data?.appointments ?? [];
@@ -48,7 +48,7 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
         query={query}
         skeleton={<CalendarSkeleton columns={span === 'week' ? length : columns.length} />}
       >
-        {query.data && (
+        {query.data && now && (
           <>
             {query.data.isCut && (
               <Text role="status">{t('Too many to show here. The list has all of them.')}</Text>
@@ -57,7 +57,7 @@ export function AppointmentCalendar({ span, views }: AppointmentCalendarProps) {
               label={t('Appointments')}
               columns={columns}
               slotMinutes={query.data.slotMinutes}
-              now={query.data.now}
+              now={now}
               isBusy={query.isPlaceholderData}
               canMove={(appointment) => canReschedule(appointment, user)}
               onBook={setBooking}

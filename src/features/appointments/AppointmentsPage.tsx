@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconFilter, IconPlus } from '@tabler/icons-react';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { IconCalendar, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import {
   addDays,
   dateIn,
@@ -18,6 +17,7 @@ import { DateFilter } from '../../web/dates/DateField';
 import { useFormat } from '../../web/language/format';
 import { ChoiceFilter } from '../../web/records/ChoiceFilter';
 import { isDay, oneOf } from '../../web/records/filters';
+import { Narrowing } from '../../web/records/Narrowing';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
 import { useClinic } from '../../web/session/session';
@@ -273,6 +273,7 @@ function AppointmentList({ onSchedule }: ScreenProps) {
       tableClass={`${classes.table} ${cards.cards}`}
       {...search.list}
       emptyTitle={t('No appointments found')}
+      emptyIcon={IconCalendar}
       emptyHint={t(
         search.isNarrowed
           ? 'Try adjusting your search or filter criteria'
@@ -291,28 +292,6 @@ function AppointmentFigures() {
     { label: t('Completed'), value: figures?.completed },
   ];
   return <FigureLine figures={stats} isMissing={isMissing} />;
-}
-
-/** The filters beside the search; on a phone behind a button, and open at first if a filter is set. */
-function Narrowing({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
-  const [isOpen, { toggle }] = useDisclosure(isUsed);
-  return (
-    <>
-      <ActionIcon
-        variant="default"
-        size={44}
-        hiddenFrom="sm"
-        aria-label={t('Filters')}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        <IconFilter size={18} aria-hidden />
-      </ActionIcon>
-      <div className={classes.narrowing} data-open={isOpen}>
-        {children}
-      </div>
-    </>
-  );
 }
 
 /** Marks an appointment whose time has passed without its patient. */

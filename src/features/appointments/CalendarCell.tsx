@@ -30,6 +30,8 @@ interface CalendarCellProps {
 export function CalendarCell({ calendar, column, time, at }: CalendarCellProps) {
   const { layout, slotMinutes, now, move } = calendar;
   const isClosed = closedReason(time, { opening: column.opening, slotMinutes }) !== null;
+  const isNow = column.date === now.date && at.row === layout.nowRow;
+  const nowTop = topOf(minutesOf(now.time), at.row, calendar);
   const isTarget = move.active?.at.column === at.column && move.active.at.row === at.row;
   return (
     <div
@@ -40,13 +42,9 @@ export function CalendarCell({ calendar, column, time, at }: CalendarCellProps) 
       className={[classes.cell, isClosed && classes.closed, isTarget && classes.target]
         .filter(Boolean)
         .join(' ')}
+      style={{ '--past': layout.isPast(at) ? '100%' : isNow ? nowTop : '0' } as object}
     >
-      {column.date === now.date && at.row === layout.nowRow && (
-        <div
-          className={classes.now}
-          style={{ top: topOf(minutesOf(now.time), at.row, calendar) }}
-        />
-      )}
+      {isNow && <div className={classes.now} style={{ top: nowTop }} />}
       {layout.bookable.includes(cellKey(column, time)) && (
         <FreeSlot calendar={calendar} column={column} time={time} at={at} isClosed={isClosed} />
       )}
@@ -100,6 +98,7 @@ function BookedSlot({ calendar, booking, at }: BookedSlotProps) {
   const { slotMinutes, move, canMove, tabIndexOf, onFocus, onOpen } = calendar;
   const { appointment, begin, lane, lanes } = booking;
   const isMovable = canMove(appointment);
+  const isNoShow = appointment.status === 'no-show';
   const time = formatTimeOfDay(appointment.time);
   const status = t(appointmentStatusLabels[appointment.status]);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -134,10 +133,11 @@ function BookedSlot({ calendar, booking, at }: BookedSlotProps) {
     >
       <span className={classes.who}>{appointment.patientName}</span>
       <span className={classes.what}>
-        {time}
+        {/* Where there is no room for both, who did not come is seen before the time that is over. */}
+        {isNoShow ? status : time}
         <span className={classes.state}>
           {' · '}
-          {status}
+          {isNoShow ? time : status}
         </span>
       </span>
     </button>

@@ -3,17 +3,19 @@ import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import type { Appointment } from './appointment';
 import { CalendarGrid, CalendarSkeleton } from './CalendarGrid';
+import classes from './CalendarGrid.module.css';
 
 const booked = {
   id: '01a1fb40-d71c-7706-b228-75c30d0e24c6',
   patientName: 'Lakshmi Venkataraman',
+  date: '2099-06-04',
   time: '10:00',
   minutes: 15,
   status: 'confirmed',
   doctorId: null,
 } as Appointment;
 
-const weekOf = (count: number) =>
+const weekOf = (count: number, appointment: Appointment) =>
   Array.from({ length: count }, (_, index) => ({
     key: `2099-06-0${index + 1}`,
     label: `Day ${index + 1} Jun 2099`,
@@ -22,16 +24,16 @@ const weekOf = (count: number) =>
     date: `2099-06-0${index + 1}`,
     doctorId: '',
     opening: [{ from: '09:00', to: '19:00' }],
-    appointments: index === 3 ? [booked] : [],
+    appointments: index === 3 ? [appointment] : [],
   }));
 
-function Week() {
+function Week({ time = '08:00', appointment = booked }) {
   return (
     <CalendarGrid
       label="Appointments"
-      columns={weekOf(7)}
+      columns={weekOf(7, appointment)}
       slotMinutes={15}
-      now={{ date: '2099-06-04', time: '08:00' }}
+      now={{ date: '2099-06-04', time }}
       isBusy={false}
       canMove={() => true}
       onBook={vi.fn()}
@@ -55,22 +57,78 @@ test('on a phone a week begins with today, its heads above their columns, a part
   await page.viewport(1280, 800);
 });
 
-test('the heads stay in view while the page scrolls, and the state of who is booked is heard', async () => {
+const grid = () => page.getByRole('grid').element() as HTMLElement;
+
+test('the heads stay in view while the days scroll, and the state of who is booked is heard', async () => {
   await draw(<Week />);
   await expect
     .element(page.getByRole('button', { name: /^10:00\sam, Lakshmi Venkataraman, Confirmed$/ }))
     .toBeVisible();
-  window.scrollTo(0, 600);
+  grid().scrollTo(0, 600);
+  expect(grid().scrollTop).toBe(600);
   await expect
     .element(page.getByRole('columnheader', { name: 'Day 1 Jun 2099' }))
     .toBeInViewport({ ratio: 0.9 });
-  window.scrollTo(0, 0);
+});
+
+test('it opens at now, past times set back, and the line goes on with the clock [10.18.8]', async () => {
+  const line = () => document.querySelector(`.${classes.now}`) as HTMLElement;
+  const distance = () => line().getBoundingClientRect().top + grid().scrollTop;
+  const pastOf = (cell: string) =>
+    document.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.style.getPropertyValue('--past');
+  const { rerender } = await draw(<Week time="15:44" />);
+  const now = page.getByRole('rowheader', { name: /^3:30\spm$/ });
+  await expect.element(now).toBeInViewport();
+  await expect.element(now).toHaveAttribute('aria-current', 'time');
+  const { scrollTop } = grid();
+  const before = distance();
+  expect(scrollTop).toBeGreaterThan(0);
+  expect([pastOf('2 39'), pastOf('3 25'), pastOf('3 27'), pastOf('4 0')]).toEqual([
+    '100%',
+    '100%',
+    '0',
+    '0',
+  ]);
+  await rerender(<Week time="16:14" />);
+  // Two rows of a quarter of an hour.
+  expect(distance() - before).toBeCloseTo(72, 0);
+  expect(grid().scrollTop).toBe(scrollTop);
+});
+
+test('it opens at the beginning before the clinic does, at the end once it has closed [10.18.8]', async () => {
+  const { unmount } = await draw(<Week time="07:00" />);
+  expect(grid().scrollTop).toBe(0);
+  await unmount();
+  await draw(<Week time="20:00" />);
+  const { scrollTop, clientHeight, scrollHeight } = grid();
+  expect(Math.abs(scrollTop + clientHeight - scrollHeight)).toBeLessThan(2);
+});
+
+test('Tab enters it where somebody is still to come [10.18.8]', async () => {
+  await draw(<Week time="15:44" />);
+  await expect
+    .element(page.getByRole('button', { name: /^10:00\sam, Lakshmi/ }))
+    .toHaveAttribute('tabindex', '-1');
+  await expect
+    .element(page.getByRole('button', { name: /^Book 3:45\spm, Day 4/ }))
+    .toHaveAttribute('tabindex', '0');
+});
+
+test('who did not come is seen with the word, also in a narrow column [10.18.8]', async () => {
+  await draw(<Week time="15:44" appointment={{ ...booked, status: 'no-show' }} />);
+  const button = page.getByRole('button', { name: /Lakshmi Venkataraman, No-show$/ }).element();
+  const word = button.querySelector(`.${classes.what}`) as HTMLElement;
+  expect(word.innerText).toMatch(/^No-show/);
+  const box = button.getBoundingClientRect();
+  const { left, bottom } = word.getBoundingClientRect();
+  expect(left).toBeLessThan(box.right);
+  expect(bottom).toBeLessThanOrEqual(box.bottom + 1);
 });
 
 test('while it is loaded as many columns stand there, empty and busy', async () => {
   const { container } = await draw(<CalendarSkeleton columns={3} />);
   // And that of the times.
-  const heads = '[aria-busy="true"] > :first-child > * > *';
+  const heads = '[aria-busy="true"] > * > :first-child > *';
   expect(container.querySelectorAll(heads)).toHaveLength(4);
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
 });

@@ -1,6 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: table cells cannot hold appointments that span several of them.
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, type UIEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import type { Appointment, ClinicMoment } from './appointment';
@@ -36,17 +43,15 @@ const widest = 'minmax(var(--least), 1fr)';
  * Space picks an appointment up to move it; mouse and finger can drag it. Screen readers hear each step of a move.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { label, columns, isBusy, onMove } = props;
+  const { label, columns, now, isBusy, onMove } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const { heads, scroller, onScroll } = useHeadScroll(columns[0]?.key);
   const help = useId();
   const layout = layoutOf(props);
-  const { rows, bookable } = layout;
+  const { rows, nowRow, focusable } = layout;
+  useOpeningPlace(grid, columns);
   const move = useCalendarMove({ grid, columns, rows, onMove });
-  const tabStop = useTabStop([
-    ...columns.flatMap((column) => column.appointments.map(({ id }) => id)),
-    ...bookable,
-  ]);
+  const tabStop = useTabStop(focusable);
+  const hasToday = columns.some(({ date }) => date === now.date);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key];
     const { active } = move;
@@ -60,7 +65,8 @@ export function CalendarGrid(props: CalendarGridProps) {
       event.stopPropagation();
       return;
     }
-    if (!step || !(event.target instanceof HTMLElement)) return;
+    // The arrow keys scroll the grid that has the focus itself.
+    if (!step || !(event.target instanceof HTMLElement) || event.target === grid.current) return;
     event.preventDefault();
     moveFocus(grid.current, event.target, step);
   };
@@ -77,19 +83,24 @@ export function CalendarGrid(props: CalendarGridProps) {
         aria-describedby={help}
         aria-busy={isBusy}
         inert={isBusy}
+        // Scrolled by keyboard itself, where nothing in it can have the focus.
+        tabIndex={focusable.length === 0 ? 0 : undefined}
+        data-over={hasToday && nowRow === rows.length}
         className={classes.frame}
         style={{ '--columns': columns.map(widthOf).join(' ') } as object}
         onKeyDown={onKeyDown}
       >
-        <div ref={heads} role="presentation" className={classes.heads}>
+        <div role="presentation" className={classes.grid}>
           <ColumnHeads columns={columns} />
-        </div>
-        <div ref={scroller} role="presentation" className={classes.scroller} onScroll={onScroll}>
-          <div role="presentation" className={classes.grid}>
-            {rows.map((time, row) => (
-              <CalendarRow key={time} calendar={calendar} time={time} row={row} />
-            ))}
-          </div>
+          {rows.map((time, row) => (
+            <CalendarRow
+              key={time}
+              calendar={calendar}
+              time={time}
+              row={row}
+              isNow={hasToday && row === nowRow}
+            />
+          ))}
         </div>
       </div>
       <Text id={help} size="xs" c="dimmed" mt="xs">
@@ -99,21 +110,28 @@ export function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-/** Scrolls the heads above the columns sideways with them. */
-function useHeadScroll(firstColumn: string | undefined) {
-  const heads = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  // A week that is wider than the window is scrolled to today at first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown, not on scrolling.
+/** Scrolls to now, and sideways to today, when other days are shown; a day that is over to its end. */
+function useOpeningPlace(
+  grid: RefObject<HTMLDivElement | null>,
+  columns: readonly CalendarColumn[],
+): void {
+  const days = [...new Set(columns.map(({ date }) => date))].join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown, not as the clock goes on.
   useLayoutEffect(() => {
-    const today = heads.current?.querySelector<HTMLElement>('[data-today="true"]');
-    const times = heads.current?.querySelector<HTMLElement>('[role="columnheader"]');
-    const left = today && times ? today.offsetLeft - times.offsetWidth : 0;
-    scroller.current?.scrollTo({ left, behavior: 'instant' });
-  }, [firstColumn]);
-  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) =>
-    heads.current?.scrollTo({ left: currentTarget.scrollLeft, behavior: 'instant' });
-  return { heads, scroller, onScroll };
+    const frame = grid.current;
+    if (!frame) return;
+    const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
+    const times = find('[role="columnheader"]');
+    const today = find('[data-today="true"]');
+    const now = find('[aria-current="time"]');
+    const end = frame.dataset.over === 'true' ? frame.scrollHeight : 0;
+    frame.scrollTo({
+      left: today && times ? today.offsetLeft - times.offsetWidth : 0,
+      // What has just been stays in view above the line.
+      top: now ? now.offsetTop - frame.clientHeight / 4 : end,
+      behavior: 'instant',
+    });
+  }, [days]);
 }
 
 /** A roving tab index: Tab goes to the last focused appointment or slot, at first to the first one. */
@@ -128,7 +146,7 @@ function useTabStop(keys: readonly string[]) {
 
 function ColumnHeads({ columns }: Pick<CalendarGridProps, 'columns'>) {
   return (
-    <div role="row" className={classes.grid} tabIndex={-1}>
+    <div role="row" className={classes.row} tabIndex={-1}>
       <div role="columnheader" className={classes.corner} tabIndex={-1}>
         {t('Time')}
       </div>
@@ -148,11 +166,24 @@ function ColumnHeads({ columns }: Pick<CalendarGridProps, 'columns'>) {
   );
 }
 
-function CalendarRow(props: { calendar: Calendar; time: string; row: number }) {
-  const { calendar, time, row } = props;
+interface CalendarRowProps {
+  calendar: Calendar;
+  time: string;
+  row: number;
+  /** Whether the current time is in it. */
+  isNow: boolean;
+}
+
+function CalendarRow({ calendar, time, row, isNow }: CalendarRowProps) {
   return (
     <div role="row" className={classes.row} tabIndex={-1}>
-      <div role="rowheader" className={classes.time} data-hour={time.endsWith(':00')} tabIndex={-1}>
+      <div
+        role="rowheader"
+        className={classes.time}
+        data-hour={time.endsWith(':00')}
+        aria-current={isNow ? 'time' : undefined}
+        tabIndex={-1}
+      >
         {formatTimeOfDay(time)}
       </div>
       {calendar.columns.map((column, index) => (
@@ -174,8 +205,8 @@ export function CalendarSkeleton({ columns }: { columns: number }) {
   const style = { '--columns': `repeat(${columns}, ${widest})` } as object;
   return (
     <div aria-busy className={classes.frame} style={style}>
-      <div className={classes.heads}>
-        <div className={classes.grid}>
+      <div className={classes.grid}>
+        <div className={classes.row}>
           <div className={classes.corner}>{t('Time')}</div>
           {cells.map((index) => (
             <div key={index} className={classes.head}>
@@ -183,23 +214,20 @@ export function CalendarSkeleton({ columns }: { columns: number }) {
             </div>
           ))}
         </div>
-      </div>
-      <div className={classes.scroller}>
-        <div className={classes.grid}>
-          {skeletonRows.map((row) => (
-            <div key={row} className={classes.row}>
-              <div className={classes.time}>
-                <Skeleton height="0.75rem" mt="0.25rem" />
-              </div>
-              {cells.map((index) => (
-                <div key={index} className={classes.cell} />
-              ))}
+        {skeletonRows.map((row) => (
+          <div key={row} className={classes.row}>
+            <div className={classes.time}>
+              <Skeleton height="0.75rem" mt="0.25rem" />
             </div>
-          ))}
-        </div>
+            {cells.map((index) => (
+              <div key={index} className={classes.cell} />
+            ))}
+          </div>
+        ))}
       </div>
     </div>
   );
 }
 
-const skeletonRows = Array.from({ length: 12 }, (_, row) => row);
+// More than have room: as high as the grid.
+const skeletonRows = Array.from({ length: 24 }, (_, row) => row);

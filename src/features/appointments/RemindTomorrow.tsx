@@ -1,21 +1,27 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBell } from '@tabler/icons-react';
+import { IconBell, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, type client } from '../../web/api/api';
+import cards from '../../web/ui/cards.module.css';
 import { DialogButtons } from '../../web/ui/DialogButtons';
-import { FactsSkeleton } from '../../web/ui/Facts';
+import { EmptyState } from '../../web/ui/EmptyState';
+import { FactsSkeleton, Missing } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { narrowing } from '../../web/ui/narrowing';
-import { useReturnFocus } from '../../web/ui/returnFocus';
+import { type Column, opensRow, RecordTable } from '../../web/ui/RecordTable';
+import { focusOn, useReturnFocus } from '../../web/ui/returnFocus';
+import { SelectionBar } from '../../web/ui/SelectionBar';
+import { type SelectedRows, useSelectedRows } from '../../web/ui/useSelectedRows';
 import { SharePaper } from '../sharing/widgets/SharePaper';
+import type { LastShareChoice } from '../sharing/widgets/useSharing';
 import classes from './Appointments.module.css';
-import { remindersShown } from './appointment';
+import { type Appointment, remindersShown } from './appointment';
 
 /** The button with the number of tomorrow's appointments still to be reminded of, which opens their list. */
 export function RemindTomorrow() {
@@ -45,11 +51,30 @@ export function RemindTomorrow() {
   );
 }
 
+/** The appointments of which one after the other is reminded, and how many of them are done. */
+interface Round {
+  ids: readonly string[];
+  done: number;
+}
+
 function RemindList({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const query = useQuery(api.appointments.toRemind.queryOptions());
   const { data } = query;
-  const [remindingAppointmentId, setRemindingAppointmentId] = useState<string | null>(null);
+  const selected = useSelectedRows('');
+  const [round, setRound] = useState<Round | null>(null);
+  const lastChoice = useRef<LastShareChoice>({});
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const isRound = round !== null;
+  useEffect(() => {
+    if (!isRound) return;
+    return () => {
+      // The button that began the round is gone where nobody is chosen any more.
+      if (document.activeElement === document.body) focusOn(closeButton.current);
+    };
+  }, [isRound]);
+  // Who was reminded since is in the list no more.
+  const ids = (data?.appointments ?? []).map(({ id }) => id).filter((id) => selected.ids.has(id));
   return (
     <>
       <Modal
@@ -64,60 +89,118 @@ function RemindList({ onClose }: { onClose: () => void }) {
       >
         <Stack>
           <ListState query={query} skeleton={<FactsSkeleton lines={4} />}>
-            {data && <Reminders {...data} onRemind={setRemindingAppointmentId} />}
+            {data && <Reminders {...data} selected={selected} onRound={setRound} />}
           </ListState>
           <DialogButtons>
-            <Button variant="default" onClick={onClose}>
+            <div className={classes.chosen}>
+              <SelectionBar selection={{ ...selected, ids: new Set(ids) }}>
+                <Button size="xs" onClick={() => setRound({ ids, done: 0 })}>
+                  {t('Remind one after the other')}
+                </Button>
+              </SelectionBar>
+            </div>
+            <Button ref={closeButton} variant="default" onClick={onClose}>
               {t('Close')}
             </Button>
           </DialogButtons>
         </Stack>
       </Modal>
-      {remindingAppointmentId && (
-        <SharePaper
-          paper={{ kind: 'reminder', id: remindingAppointmentId }}
-          onClose={() => setRemindingAppointmentId(null)}
-        />
+      {round && (
+        <RemindNext round={round} selected={selected} lastChoice={lastChoice} onRound={setRound} />
       )}
     </>
   );
 }
 
+interface RemindNextProps {
+  round: Round;
+  selected: SelectedRows;
+  lastChoice: RefObject<LastShareChoice>;
+  onRound: (round: Round | null) => void;
+}
+
+/** The dialog that makes the reminder of the round's next appointment; nothing is sent without a press. */
+function RemindNext({ round, selected, lastChoice, onRound }: RemindNextProps) {
+  const { ids, done } = round;
+  const id = ids[done];
+  if (id === undefined) return null;
+  const goOn = () => {
+    selected.set([id], false);
+    onRound(done + 1 < ids.length ? { ids, done: done + 1 } : null);
+  };
+  return (
+    <SharePaper
+      key={id}
+      paper={{ kind: 'reminder', id }}
+      round={ids.length > 1 ? { position: done + 1, count: ids.length, onNext: goOn } : undefined}
+      lastChoice={lastChoice}
+      onClose={() => onRound(null)}
+    />
+  );
+}
+
+const nameOf = ({ patientName }: Appointment) => patientName;
+
+const columnsOf = (remind: (appointmentId: string) => void): Column<Appointment>[] => [
+  { header: t('Patient'), card: 'title', cell: ({ patientName }) => patientName },
+  { header: t('Time'), isShort: true, card: 'quiet', cell: ({ time }) => formatTimeOfDay(time) },
+  {
+    header: t('Doctor'),
+    card: 'quiet',
+    cell: ({ doctorName }) => doctorName ?? t('Any doctor'),
+  },
+  {
+    header: t('Phone'),
+    isShort: true,
+    card: 'quiet',
+    cell: ({ patientPhone }) => patientPhone || <Missing />,
+  },
+  {
+    header: t('Actions'),
+    isActions: true,
+    card: 'actions',
+    cell: ({ id, patientName: name }) => (
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={t('Remind {name}', { name })}
+        onClick={() => remind(id)}
+        {...opensRow}
+      >
+        <span className={cards.word}>{t('Remind')}</span>
+        <IconChevronRight size={18} className={cards.sign} aria-hidden />
+      </Button>
+    ),
+  },
+];
+
 type RemindersProps = Awaited<ReturnType<typeof client.appointments.toRemind>> & {
-  onRemind: (appointmentId: string) => void;
+  selected: SelectedRows;
+  onRound: (round: Round) => void;
 };
 
 /** Tomorrow's appointments to remind of, and the patients to ask for their consent. */
-function Reminders({ appointments, withoutConsent, isCut, onRemind }: RemindersProps) {
+function Reminders(props: RemindersProps) {
+  const { appointments, withoutConsent, isCut, selected, onRound } = props;
+  const columns = useMemo(() => columnsOf((id) => onRound({ ids: [id], done: 0 })), [onRound]);
   return (
     <>
       {appointments.length > 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('Each gets a message, by WhatsApp or SMS as you choose.')}
-        </Text>
+        <>
+          <Text size="sm" c="dimmed">
+            {t('Each gets a message, by WhatsApp or SMS as you choose.')}
+          </Text>
+          <RecordTable
+            label={t('Reminders')}
+            columns={columns}
+            rows={appointments}
+            rowKey={({ id }) => id}
+            selection={{ rows: selected, nameOf }}
+          />
+        </>
       ) : (
-        <Text fw="bold" ta="center" py="xl">
-          {t('No one left to remind')}
-        </Text>
+        <EmptyState title={t('No one left to remind')} icon={IconBell} />
       )}
-      {appointments.map(({ id: appointmentId, patientName, patientPhone, time, doctorName }) => (
-        <Group key={appointmentId} justify="space-between" gap="xs" className={classes.entry}>
-          <Stack gap={0}>
-            <Text fw="bold">{patientName}</Text>
-            <Text size="sm" c="dimmed">
-              {[formatTimeOfDay(time), doctorName, patientPhone].filter(Boolean).join(' · ')}
-            </Text>
-          </Stack>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t('Remind {name}', { name: patientName })}
-            onClick={() => onRemind(appointmentId)}
-          >
-            {t('Remind')}
-          </Button>
-        </Group>
-      ))}
       {withoutConsent.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('Not agreed to reminders yet: ask them, then record the answer.')}

@@ -8,6 +8,7 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { DialogButtons } from '../../web/ui/DialogButtons';
+import { EmptyState } from '../../web/ui/EmptyState';
 import { Modal } from '../../web/ui/Modal';
 import { narrowing } from '../../web/ui/narrowing';
 import { useReturnFocus } from '../../web/ui/returnFocus';
@@ -54,10 +55,11 @@ function WaitingList({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={t('Waiting list')} size="lg">
       <Stack>
         {waits?.length === 0 && (
-          <Stack gap={0} align="center" py="xl">
-            <Text fw="bold">{t('No one is waiting')}</Text>
-            <Text c="dimmed">{t('Add patients who want an earlier slot.')}</Text>
-          </Stack>
+          <EmptyState
+            title={t('No one is waiting')}
+            hint={t('Add patients who want an earlier slot.')}
+            icon={IconHourglass}
+          />
         )}
         {waits?.map((wait) => (
           <Group key={wait.id} justify="space-between" gap="xs" className={classes.entry}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closedReason, freeTimes, weekdayOf } from './bookableDay';
+import { closedReason, freeTimes, momentAfter, weekdayOf } from './bookableDay';
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const timeOf = (minutes: number) =>
@@ -90,4 +90,15 @@ test.each([
   ['2026-11-22', 6],
 ])('%s is day %d of the week', (date, day) => {
   expect(weekdayOf(date)).toBe(day);
+});
+
+test.each([
+  [0, { date: '2026-11-30', time: '15:44' }],
+  [59_999, { date: '2026-11-30', time: '15:44' }],
+  [16 * 60_000, { date: '2026-11-30', time: '16:00' }],
+  [9 * 3_600_000, { date: '2026-12-01', time: '00:44' }],
+  // The device's clock was put back.
+  [-3_600_000, { date: '2026-11-30', time: '15:44' }],
+])('%i ms after 3:44 pm the clock has gone on by as much [10.18.8]', (elapsed, moment) => {
+  expect(momentAfter({ date: '2026-11-30', time: '15:44' }, elapsed)).toEqual(moment);
 });

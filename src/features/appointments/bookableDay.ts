@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { appointment } from './appointment';
+import { addDays } from '../../shared/clinicDay';
+import { appointment, type ClinicMoment } from './appointment';
 
 /** Which times of a day can be booked. Times are `HH:MM` on the clinic's clock. */
 
@@ -97,6 +98,15 @@ export function closedReason(time: string, { opening, slotMinutes }: Hours): Clo
 /** The day of the week of a calendar date `YYYY-MM-DD`: 0 for Monday to 6 for Sunday. */
 export function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/**
+ * The clinic's date and time so many milliseconds after another one, in whole minutes; not before it if the milliseconds
+ * are negative.
+ */
+export function momentAfter({ date, time }: ClinicMoment, elapsedMs: number): ClinicMoment {
+  const minutes = minutesOf(time) + Math.max(0, Math.floor(elapsedMs / 60_000));
+  return { date: addDays(date, Math.floor(minutes / 1440)), time: timeOf(minutes % 1440) };
 }
 
 /** Minutes since midnight of a time `HH:MM`. */

@@ -1,6 +1,6 @@
 import { formatWeekday, weekdayNameOf } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
-import type { Appointment } from './appointment';
+import type { Appointment, ClinicMoment } from './appointment';
 import type { CalendarAnswer } from './bookableDay';
 import { anyDoctor, type CalendarColumn } from './calendarLayout';
 
@@ -12,6 +12,8 @@ interface CalendarDays {
   /** Undefined while they load. */
   doctors: readonly Column[] | undefined;
   query: { data: CalendarAnswer | undefined };
+  /** The current date and time at the clinic; undefined while the days load. */
+  now: ClinicMoment | undefined;
 }
 
 /** The columns of a calendar: the days of a doctor's week, or the doctors of a day. */
@@ -19,7 +21,7 @@ export function columnsOf(calendar: CalendarDays): CalendarColumn[] {
   return calendar.span === 'week' ? weekColumns(calendar) : dayColumns(calendar);
 }
 
-function weekColumns({ query, doctorId = '' }: CalendarDays): CalendarColumn[] {
+function weekColumns({ query, now, doctorId = '' }: CalendarDays): CalendarColumn[] {
   const { data } = query;
   if (!data) return [];
   return data.days.map((day) => ({
@@ -27,7 +29,7 @@ function weekColumns({ query, doctorId = '' }: CalendarDays): CalendarColumn[] {
     label: formatWeekday(day.date),
     // The date field above shows the month and the year.
     head: `${weekdayNameOf(day.date, 'short')} ${Number(day.date.slice(8))}`,
-    isToday: day.date === data.now.date,
+    isToday: day.date === now?.date,
     date: day.date,
     doctorId,
     opening: day.opening,

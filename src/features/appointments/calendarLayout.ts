@@ -37,10 +37,14 @@ export interface CalendarLayout {
   rows: readonly string[];
   /** The same in minutes since midnight. */
   begins: readonly number[];
-  /** The row of the current time; -1: it is before the first or after the last row. */
+  /** The row of the current time; -1: it is before the first row; the number of rows: after the last one. */
   nowRow: number;
+  /** Whether a cell's time is over. */
+  isPast: (cell: Target) => boolean;
   /** The keys of the cells that can be booked: the column's and the time. */
   bookable: readonly string[];
+  /** The keys of all that can have the focus, at first what is not over; an appointment's is its id. */
+  focusable: readonly string[];
   /** The appointments that begin in a cell. */
   bookingsAt: (cell: Target) => Booking[];
 }
@@ -68,21 +72,35 @@ export function layoutOf({ columns, slotMinutes, now }: Days): CalendarLayout {
   const rowOf = (begin: number) => begins.findLastIndex((row) => row <= begin);
   const lanes = bookedSpans.map(lanesOf);
   const isShownNow = minutesOf(now.time) < (begins.at(-1) ?? 0) + slotMinutes;
+  const nowRow = isShownNow ? rowOf(minutesOf(now.time)) : rows.length;
   const isFree = (column: number, row: number) => {
     const begin = begins[row] ?? 0;
     return !bookedSpans[column]?.some((one) => one.begin < begin + slotMinutes && begin < one.end);
   };
+  const bookable = columns.flatMap((column, index) =>
+    rows
+      .filter(
+        (time, row) => isFree(index, row) && !pastTimeMessage({ date: column.date, time }, now),
+      )
+      .map((time) => cellKey(column, time)),
+  );
+  const isOver = ({ date, time, minutes }: Appointment) =>
+    date < now.date || (date === now.date && minutesOf(time) + minutes <= minutesOf(now.time));
+  const appointments = columns.flatMap((column) => column.appointments);
   return {
     rows,
     begins,
-    nowRow: isShownNow ? rowOf(minutesOf(now.time)) : -1,
-    bookable: columns.flatMap((column, index) =>
-      rows
-        .filter(
-          (time, row) => isFree(index, row) && !pastTimeMessage({ date: column.date, time }, now),
-        )
-        .map((time) => cellKey(column, time)),
-    ),
+    nowRow,
+    isPast: ({ column, row }) => {
+      const date = columns[column]?.date ?? now.date;
+      return date < now.date || (date === now.date && row < nowRow);
+    },
+    bookable,
+    focusable: [
+      ...appointments.filter((one) => !isOver(one)).map(({ id }) => id),
+      ...bookable,
+      ...appointments.filter(isOver).map(({ id }) => id),
+    ],
     bookingsAt: ({ column, row }) =>
       (bookedSpans[column] ?? [])
         .filter(({ begin }) => rowOf(begin) === row)

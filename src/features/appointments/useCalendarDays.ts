@@ -4,7 +4,8 @@ import { api } from '../../web/api/api';
 import { isDay } from '../../web/records/filters';
 import { useFilters } from '../../web/records/useFilters';
 import { useClinic } from '../../web/session/session';
-import { weekdayOf } from './bookableDay';
+import { useNow } from '../../web/ui/useNow';
+import { momentAfter, weekdayOf } from './bookableDay';
 
 export type Span = 'day' | 'week';
 
@@ -14,6 +15,7 @@ const isId = (text: string): text is string => /^[0-9a-f-]{36}$/.test(text);
 /** The day or week that the screen's address names, with its appointments and the doctors to choose from. */
 export function useCalendarDays(span: Span) {
   const { today } = useClinic();
+  const browserNow = useNow(30_000);
   const { filters, set } = useFilters({ view: isSpan, day: isDay, doctor: isId });
   const doctors = useQuery(api.appointments.doctors.queryOptions());
   const date = filters.day ?? today;
@@ -33,7 +35,11 @@ export function useCalendarDays(span: Span) {
     // While loading, keeps the previous days, but never a day in place of a week.
     placeholderData: (before) => (before?.days.length === length ? before : undefined),
   });
-  return { today, span, length, date, doctorId, doctors: doctors.data, query, set };
+  // The server's clock, moved on by the time since its answer; other days that still stand there have no such time.
+  const now =
+    query.data &&
+    momentAfter(query.data.now, query.dataUpdatedAt ? browserNow - query.dataUpdatedAt : 0);
+  return { today, now, span, length, date, doctorId, doctors: doctors.data, query, set };
 }
 
 export type CalendarDays = ReturnType<typeof useCalendarDays>;
