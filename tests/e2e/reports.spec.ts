@@ -32,7 +32,7 @@ function choose(page: Page, name: string) {
   return page.locator('label').filter({ hasText: name }).click();
 }
 
-test('the owner sees what came in, by whom, who owes and how long people waited', async ({
+test('the owner sees what came in, by whom, who owes and how long people waited [10.20.2]', async ({
   page,
   clinic,
 }) => {
@@ -51,6 +51,8 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
   await expect(page.getByRole('region', { name: 'Received', exact: true })).toContainText(
     '₹300.00',
   );
+  const lead = page.getByRole('region', { name: 'In short' });
+  await expect(lead).toContainText(/^₹[\d,]+ collected today/);
   await expect(page.getByRole('region', { name: 'By payment method' })).toContainText(
     /UPI₹300\.00/,
   );
@@ -61,6 +63,7 @@ test('the owner sees what came in, by whom, who owes and how long people waited'
   expect((await download).suggestedFilename()).toBe('money-by-method.csv');
 
   await choose(page, 'Dues');
+  await expect(lead).toContainText(/^₹[\d,]+ is due on \d+ bill/);
   await expect(page.getByRole('region', { name: 'Who owes' })).toContainText('रेवती');
   await expect(page.getByRole('region', { name: 'Who owes' })).toContainText('₹200.00');
   await expectNoFindings(page, 'the report on dues');

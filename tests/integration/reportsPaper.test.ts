@@ -54,7 +54,7 @@ async function looks(): Promise<string[]> {
   return rows.map(({ report }) => report);
 }
 
-test('all reports on one paper have the letterhead, the days, who printed it and the figures, and name no patient', async () => {
+test('all reports on one paper have the letterhead, the days, who printed it, a sentence and the figures, and name no patient [10.20.2]', async () => {
   const before = (await looks()).length;
   const words = await wordsOf(owner.reports.pdf({ report: 'all', ...month }));
   for (const said of [
@@ -62,6 +62,7 @@ test('all reports on one paper have the letterhead, the days, who printed it and
     ...['20 Nov 2026, 2:30 pm by Dr. First Person', 'Page 1 of '],
     ...['Money', 'Dues', 'Visits', 'Patients', 'Practice'],
     ...['₹1,234.00', '₹1,000.00', '₹234.00', 'How it adds up', 'When people come', 'Day by day'],
+    ...['₹1,000 collected from 1 Nov to 20 Nov', '₹234 is due on 1 bill'],
   ]) {
     expect(words).toContain(said);
   }

@@ -3,5 +3,5 @@ import { BarChart, type BarChartProps } from '@mantine/charts';
 
 /** A bar chart in a module of its own, so that the chart library loads only when a chart is shown. */
 export default function BarPicture(props: BarChartProps) {
-  return <BarChart barProps={{ isAnimationActive: false }} {...props} />;
+  return <BarChart maxBarWidth={64} barProps={{ isAnimationActive: false }} {...props} />;
 }

@@ -1,5 +1,6 @@
 import { withSpeaker } from '../../shared/language';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { formatCount } from './count';
 import type { Course } from './figures';
 import classes from './ReportsPaper.module.css';
 import { formatShortRupees } from './shortRupees';
@@ -12,9 +13,53 @@ const bottom = 6;
 const top = 3;
 /** Labels below the bars at most. */
 const maxLabels = 12;
+/** Characters of a name beside its bar. */
+const maxNameLength = 40;
 
-/** Figures over time as bars in black and white; the last series stands out in black. */
-export function CourseOnPaper({ label, periods, series, isMoney }: Course) {
+/** Figures as bars in black and white, names beside theirs; the last series stands out in black. */
+export function CourseOnPaper(course: Course) {
+  return course.isRanked ? <RankedOnPaper {...course} /> : <BarsOnPaper {...course} />;
+}
+
+/** Millimetres: a bar with its name, and where the bars begin and end. */
+const rowHeight = 5;
+const nameEnd = 60;
+const barEnd = 168;
+
+function RankedOnPaper({ label, periods, series }: Course) {
+  const figures = series[0]?.figures ?? [];
+  const most = Math.max(1, ...figures);
+  return (
+    <figure className={classes.course} aria-label={label}>
+      <svg viewBox={`0 0 ${width} ${periods.length * rowHeight}`} aria-hidden="true">
+        {periods.map((name, index) => {
+          const figure = figures[index] ?? 0;
+          const end = nameEnd + (figure / most) * (barEnd - nameEnd);
+          const base = index * rowHeight + 3.5;
+          return (
+            <g key={name}>
+              <text className={classes.axis} x={nameEnd - 1.5} y={base} textAnchor="end">
+                {name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1)}…` : name}
+              </text>
+              <rect
+                className={classes.last}
+                x={nameEnd}
+                width={end - nameEnd}
+                y={index * rowHeight + 1}
+                height={rowHeight - 2}
+              />
+              <text className={classes.axis} x={end + 1.5} y={base}>
+                {formatCount(figure)}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+function BarsOnPaper({ label, periods, series, isMoney }: Course) {
   const speaker = usePaperLanguage();
   const figures = series.flatMap((row) => row.figures);
   const most = Math.max(0, ...figures);

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -13,7 +13,9 @@ import { SharePaper } from '../sharing/widgets/SharePaper';
 import { dueKeyFigure, duesByAge } from './dueFigures';
 import type { Dues } from './dues';
 import { FigureTable } from './FigureTable';
+import { duesLead } from './leads';
 import { PatientLink } from './PatientLink';
+import { ReportLead } from './ReportLead';
 import classes from './Reports.module.css';
 
 /** The patients who owe, how much and since when, with a reminder to share and, if allowed, the payment. */
@@ -26,6 +28,7 @@ export function DuesReport() {
   const total = first && dueKeyFigure(first);
   return (
     <>
+      {!query.isError && <DuesInShort dues={first} />}
       <StatCards
         isMissing={query.isError}
         stats={[
@@ -74,6 +77,11 @@ export function DuesReport() {
       )}
     </>
   );
+}
+
+/** The report's lead, or its place while it is loading. */
+function DuesInShort({ dues }: { dues: Dues | undefined }) {
+  return dues ? <ReportLead {...duesLead(dues)} /> : <Skeleton h={284} aria-busy="true" />;
 }
 
 /** The open dialog; its patient may leave the list behind it meanwhile. */

@@ -3,7 +3,6 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { Plain } from '../../shared/csv';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesWithDecimals } from '../../shared/money';
-import { Bars } from './Bars';
 import { CsvButton } from './CsvButton';
 import { formatCount } from './count';
 import type { Figure, FigureRows } from './figures';
@@ -17,12 +16,12 @@ interface FigureTableProps extends Omit<FigureRows, 'rows'> {
   rows: readonly (readonly Cell[])[];
 }
 
-/** Rows up to which a table below a chart is shown; a longer one is collapsed. */
+/** Rows up to which a table of the picture's periods is shown; a longer one is collapsed. */
 const maxRowsOpen = 7;
 
-/** A titled table of figures with its chart and CSV download. */
+/** A titled table of figures with its CSV download. */
 export function FigureTable(props: FigureTableProps) {
-  const { title, name, headers, rows, course, note } = props;
+  const { title, name, headers, rows, isOverTime, note } = props;
   return (
     <section className={classes.block} aria-label={title}>
       <div className={classes.blockHead}>
@@ -35,10 +34,9 @@ export function FigureTable(props: FigureTableProps) {
           />
         )}
       </div>
-      {course && <Bars {...course} />}
       {rows.length === 0 ? (
         <p className={classes.none}>{t('Nothing in these days.')}</p>
-      ) : course && rows.length > maxRowsOpen ? (
+      ) : isOverTime && rows.length > maxRowsOpen ? (
         <details>
           <summary>{t('As a table')}</summary>
           <Rows {...props} />

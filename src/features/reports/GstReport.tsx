@@ -15,7 +15,6 @@ import {
   gstNote,
   gstSums,
   missingNumbersInWords,
-  noRegistration,
   numbersFigures,
   suppliesFigures,
   titledWith,
@@ -23,9 +22,13 @@ import {
 } from './gstFigures';
 import { HowItAddsUp } from './HowItAddsUp';
 import { KeyFigures } from './KeyFigures';
+import { leadDays } from './lead';
+import { gstLead } from './leads';
 import { RangeChoice } from './RangeChoice';
 import { ReportFrame } from './ReportFrame';
+import { ReportLead } from './ReportLead';
 import { type ChosenDays, type DayRange, dayRangeAsked, rangeChosen } from './range';
+import { useDaysOfFigures } from './useDaysOfFigures';
 
 const icons = [IconReceipt, IconArrowBackUp, IconReceiptTax, IconPercentage];
 
@@ -44,6 +47,7 @@ export function GstReport({ chosen, onChoose }: GstReportProps) {
     enabled: dayRangeAsked.safeParse(range).success,
     placeholderData: keepPreviousData,
   });
+  const shown = useDaysOfFigures(range, query.isSuccess && !query.isPlaceholderData);
   return (
     <>
       <RangeChoice
@@ -53,18 +57,19 @@ export function GstReport({ chosen, onChoose }: GstReportProps) {
         onDay={onChoose}
       />
       <ReportFrame range={range} query={query}>
-        {(report) => <GstFigures report={report} range={range} />}
+        {(report) => <GstFigures report={report} range={shown} />}
       </ReportFrame>
     </>
   );
 }
 
 function GstFigures({ report, range }: { report: Report; range: DayRange }) {
+  const { today } = useClinic();
   const gst = gstOf(report.sums);
   const { registrations } = gst;
   return (
     <>
-      {registrations.length === 0 && <Alert color="gray">{t(noRegistration)}</Alert>}
+      <ReportLead {...gstLead(report.sums, leadDays(range, null, today))} />
       {registrations.map((registration) => {
         const title = titledWith(registration, registrations);
         return (

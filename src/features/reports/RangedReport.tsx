@@ -2,14 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../web/api/api';
 import { useClinic } from '../../web/session/session';
 import { FollowUpsMissed } from './FollowUpsMissed';
+import { leadDays } from './lead';
+import { leadOf } from './leads';
 import { MoneyReport } from './MoneyReport';
 import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
 import { nameLookup } from './paperSections';
 import { RangeChoice } from './RangeChoice';
 import { ReportFrame } from './ReportFrame';
+import { ReportLead } from './ReportLead';
 import { type ChosenDays, type DayRange, dayRangeAsked, requestedDays } from './range';
 import type { Report, ReportName } from './report';
+import { useDaysOfFigures } from './useDaysOfFigures';
 import { VisitsReport } from './VisitsReport';
 
 interface RangedReportProps {
@@ -33,6 +37,10 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
       ? { ...api.reports.practice.queryOptions({ input }), ...common }
       : { ...api.reports.read.queryOptions({ input: { ...input, report: name } }), ...common },
   );
+  const shown = useDaysOfFigures(
+    { range, before, doctorId },
+    query.isSuccess && !query.isPlaceholderData,
+  );
   return (
     <>
       <RangeChoice
@@ -46,7 +54,15 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
       />
       <ReportFrame range={range} query={query}>
         {(report) => (
-          <ReportContent name={name} report={report} range={range} doctorId={doctorId} />
+          <>
+            <ReportLead {...leadOf(name, report, leadDays(shown.range, shown.before, today))} />
+            <ReportContent
+              name={name}
+              report={report}
+              range={shown.range}
+              doctorId={shown.doctorId}
+            />
+          </>
         )}
       </ReportFrame>
     </>

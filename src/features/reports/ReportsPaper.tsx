@@ -68,10 +68,12 @@ export function ReportsPaper({ record, size }: { record: Record; size: PaperSize
 }
 
 function Section({ section, isAlone }: { section: PaperSection; isAlone: boolean }) {
-  const { title, keyFigures, tables, sums, heat, note } = section;
+  const { title, lead, keyFigures, tables, sums, heat, note } = section;
   return (
     <section>
       {!isAlone && <h3 className={classes.report}>{title}</h3>}
+      <p className={classes.lead}>{lead.sentence}</p>
+      {lead.picture && <CourseOnPaper {...lead.picture} />}
       <KeyFigures figures={keyFigures} />
       {groupSideBySide(tables).map((group) => (
         <div key={group[0]?.name} className={group.length > 1 ? classes.beside : undefined}>
@@ -104,7 +106,7 @@ function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
 
 /** Groups consecutive narrow tables, which are printed side by side. */
 function groupSideBySide(tables: readonly FigureRows[]): FigureRows[][] {
-  const isNarrow = ({ headers, course }: FigureRows) => headers.length === 2 && !course;
+  const isNarrow = ({ headers, isOverTime }: FigureRows) => headers.length === 2 && !isOverTime;
   const groups: FigureRows[][] = [];
   for (const table of tables) {
     const last = groups.at(-1);
@@ -115,12 +117,11 @@ function groupSideBySide(tables: readonly FigureRows[]): FigureRows[][] {
   return groups;
 }
 
-function Table({ title, headers, rows, course, note }: FigureRows) {
+function Table({ title, headers, rows, note }: FigureRows) {
   const { t } = usePaperLanguage();
   return (
     <div className={rows.length > maxRowsOnOnePage ? undefined : classes.together}>
       <h4 className={figureClasses.subtitle}>{title}</h4>
-      {course && <CourseOnPaper {...course} />}
       {rows.length === 0 ? (
         <p className={figureClasses.quiet}>{t('Nothing in these days.')}</p>
       ) : (

@@ -12,13 +12,14 @@ export function dueKeyFigure({ all }: Dues): Required<KeyFigure> {
   };
 }
 
+/** The ages of dues: "Up to 30 days", "Older". */
+export function dueAgesInWords(): string[] {
+  return [...dueAges.map((days) => t('Up to {days} days', { days })), t('Older')];
+}
+
 /** The dues by age of the bills. */
 export function duesByAge({ byAge }: Dues): FigureRows {
-  const ages = [
-    t('Up to {days} days', { days: dueAges[0] }),
-    t('Up to {days} days', { days: dueAges[1] }),
-    t('Older'),
-  ];
+  const ages = dueAgesInWords();
   return {
     title: t('How old'),
     name: 'dues-by-age',

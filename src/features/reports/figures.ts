@@ -8,15 +8,17 @@ export interface KeyFigure {
   note?: string;
 }
 
-/** Figures over the periods of a range, to be drawn as a chart. */
+/** Figures to be drawn as a chart: over the periods of a range, or of several things. */
 export interface Course {
   /** What the chart shows. */
   label: string;
-  /** The labels of the periods. */
+  /** The labels of the periods or things. */
   periods: readonly string[];
   series: readonly { label: string; figures: readonly number[] }[];
   /** True: figures are paise; false: counts. */
   isMoney: boolean;
+  /** Names, which may be long: each bar lies beside its own. */
+  isRanked?: boolean;
 }
 
 /** A table of figures for screen, paper and file, in the language that was current when it was made. */
@@ -26,7 +28,8 @@ export interface FigureRows {
   name: string;
   headers: readonly string[];
   rows: readonly (readonly Figure[])[];
-  course?: Course;
+  /** The rows are the periods of the report's picture: many of them are collapsed on screen. */
+  isOverTime?: boolean;
   /** Shown dimmed below the table. */
   note?: string;
   /** True if the last column is a count: each row then has a bar of its size. */

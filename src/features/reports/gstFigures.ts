@@ -58,6 +58,11 @@ export function gstKeyFigures(
   ];
 }
 
+/** A rate in hundredths of a percent: "18%", "0% (exempt)". */
+export function rateInWords(rate: number): string {
+  return rate === 0 ? t('0% (exempt)') : `${rate / 100}%`;
+}
+
 /** The tables of one registration's supplies, by rate and by code. */
 export function suppliesFigures({ lines }: Registration, title: Titled): FigureRows[] {
   return [
@@ -76,7 +81,7 @@ export function suppliesFigures({ lines }: Registration, title: Titled): FigureR
       rows: byRate(lines).map((line) => {
         const { cgst, sgst } = splitNet(line.net.tax);
         return [
-          line.rate === 0 ? t('0% (exempt)') : `${line.rate / 100}%`,
+          rateInWords(line.rate),
           { paise: line.supplied.taxable },
           { paise: line.credited.taxable },
           { paise: line.net.taxable },

@@ -123,15 +123,7 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
         { paise: billed[index] ?? 0 },
         { paise: received[index] ?? 0 },
       ]),
-      course: {
-        label: t('Billed and received over time'),
-        periods,
-        series: [
-          { label: t('Billed'), figures: billed },
-          { label: t('Received'), figures: received },
-        ],
-        isMoney: true,
-      },
+      isOverTime: true,
     },
   ];
 }

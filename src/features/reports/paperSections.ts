@@ -1,3 +1,4 @@
+import { dateIn } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { type ReportShown, reportsShown } from '../../shared/reportsShown';
 import { dueKeyFigure, duesByAge } from './dueFigures';
@@ -9,17 +10,17 @@ import {
   gstNote,
   gstSums,
   missingNumbersInWords,
-  noRegistration,
   numbersFigures,
   suppliesFigures,
   titledWith,
   uncreditedFigures,
 } from './gstFigures';
+import { type Lead, type LeadDays, leadDays } from './lead';
+import { duesLead, gstLead, leadOf } from './leads';
 import { moneyOf } from './money';
 import { moneyFigures, moneyKeyFigures, moneySums } from './moneyFigures';
 import { patientFigures, patientKeyFigures } from './patientFigures';
 import { practiceFigures } from './practiceFigures';
-import type { DayRange } from './range';
 import type { Report } from './report';
 import { reportLabels } from './reportLabels';
 import type { ReportsPaper } from './reportsPaper';
@@ -36,6 +37,7 @@ import {
 export interface PaperSection {
   name: ReportShown;
   title: string;
+  lead: Lead;
   keyFigures: KeyFigure[];
   tables: FigureRows[];
   sums: SumInWords[];
@@ -48,13 +50,22 @@ export function paperSections(
   record: ReportsPaper,
   dateOf: (instant: string) => string,
 ): PaperSection[] {
-  const { dues, gst, range, doctorName } = record;
+  const { dues, gst, doctorName } = record;
+  const today = dateIn(new Date(record.madeAt), record.timeZone);
+  const days = leadDays(record.range, record.before, today, true);
   const sections = record.reports.map(({ name, report }) => ({
     ...emptySection(name),
-    ...partsOf(name, report, range, doctorName !== null),
+    lead: leadOf(name, report, days),
+    ...partsOf(name, report, days, doctorName !== null),
   }));
-  if (dues) sections.push({ ...emptySection('dues'), ...partsOfDues(dues, dateOf) });
-  if (gst) sections.push({ ...emptySection('gst'), ...partsOfGst(gst) });
+  if (dues) {
+    const lead = duesLead(dues);
+    sections.push({ ...emptySection('dues'), lead, ...partsOfDues(dues, dateOf) });
+  }
+  if (gst) {
+    const lead = gstLead(gst.sums, days);
+    sections.push({ ...emptySection('gst'), lead, ...partsOfGst(gst) });
+  }
   const orderOf = ({ name }: PaperSection) => reportsShown.indexOf(name);
   return sections.sort((one, other) => orderOf(one) - orderOf(other));
 }
@@ -71,12 +82,12 @@ function emptySection(name: ReportShown) {
   };
 }
 
-type Parts = Partial<PaperSection>;
+type Parts = Partial<Omit<PaperSection, 'lead'>>;
 
 function partsOf(
   name: ReportsPaper['reports'][number]['name'],
   report: Report,
-  range: DayRange,
+  { range }: LeadDays,
   isOfOneDoctor: boolean,
 ): Parts {
   const nameOf = nameLookup(report);
@@ -121,11 +132,7 @@ function partsOfGst(report: GstReport): Parts {
       ...uncreditedFigures(report),
     ],
     sums: gstSums(gst),
-    note: [
-      ...missingNumbersInWords(report),
-      ...(gst.registrations.length === 0 ? [t(noRegistration)] : []),
-      t(gstNote),
-    ].join(' '),
+    note: [...missingNumbersInWords(report), t(gstNote)].join(' '),
   };
 }
 

@@ -27,10 +27,7 @@ export function patientFigures(report: Report, range: DayRange): FigureRows[] {
       name: 'new-patients-by-age',
       isCompared: true,
       headers: [t('Age'), t('New patients')],
-      rows: patients.byAge.map(({ from, count }) => [
-        from === null ? t('Not known') : t('{from} to {to} years', { from, to: from + 9 }),
-        count,
-      ]),
+      rows: patients.byAge.map(({ from, count }) => [ageInTens(from), count]),
     },
     {
       title: t('By gender'),
@@ -54,6 +51,11 @@ export function patientFigures(report: Report, range: DayRange): FigureRows[] {
   ];
 }
 
+/** "30 to 39 years"; null is not known. */
+export function ageInTens(from: number | null): string {
+  return from === null ? t('Not known') : t('{from} to {to} years', { from, to: from + 9 });
+}
+
 /** The table by day or month; none if the range is a single period. */
 function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
   const { title, header } = courseLabels(range);
@@ -66,12 +68,7 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
       name: `new-patients-by-${unitOf(range)}`,
       headers: [header, t('New patients')],
       rows: periods.map((period, index) => [period, registered[index] ?? 0]),
-      course: {
-        label: t('New patients over time'),
-        periods,
-        series: [{ label: t('New patients'), figures: registered }],
-        isMoney: false,
-      },
+      isOverTime: true,
     },
   ];
 }

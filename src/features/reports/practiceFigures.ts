@@ -9,7 +9,7 @@ const maxRows = 20;
 /** The most frequent diagnoses, medicines, tests and overridden allergies. */
 export function practiceFigures(report: Report): FigureRows[] {
   const rows = (measure: Measure) =>
-    mergeSpellings(totalsBy(report.sums, measure, ({ key }) => key))
+    mostFrequent(report, measure)
       .slice(0, maxRows)
       .map(({ of, count }) => [of, count]);
   return [
@@ -42,6 +42,11 @@ export function practiceFigures(report: Report): FigureRows[] {
       rows: rows('warningOverridden'),
     },
   ];
+}
+
+/** The texts of a measure with their counts, the most frequent first. */
+export function mostFrequent({ sums }: Pick<Report, 'sums'>, measure: Measure) {
+  return mergeSpellings(totalsBy(sums, measure, ({ key }) => key));
 }
 
 /** Merges texts that differ only in case, under their most frequent spelling; the most frequent text first. */

@@ -108,12 +108,7 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
       name: `visits-by-${unitOf(range)}`,
       headers: [header, t('Tokens issued'), t('Seen')],
       rows: periods.map((period, index) => [period, tokens[index] ?? 0, seen[index] ?? 0]),
-      course: {
-        label: t('Seen over time'),
-        periods,
-        series: [{ label: t('Seen'), figures: seen }],
-        isMoney: false,
-      },
+      isOverTime: true,
     },
   ];
 }
