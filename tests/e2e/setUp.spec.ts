@@ -17,10 +17,10 @@ async function fieldsIn(part: Locator): Promise<number> {
 }
 
 function stepOn(page: Page, title: string) {
-  const control = page.getByRole('button', { name: new RegExp(`^\\d\\. ${title}`) });
+  const control = page.getByRole('button', { name: new RegExp(`^\\d+\\. ${title}`) });
   return {
     is: (state: string) => expect(control).toContainText(state),
-    part: page.getByRole('region', { name: new RegExp(`^\\d\\. ${title}`) }),
+    part: page.getByRole('region', { name: new RegExp(`^\\d+\\. ${title}`) }),
   };
 }
 
@@ -31,7 +31,7 @@ test('the owner is led through the first hour on one page of at most 25 fields, 
   const { client } = visitorAt(clinic.url);
   await client.accounts.signUp({ ...owner, role: 'doctor' });
   await signInAs(page, owner);
-  await expect(page.getByText('8 steps are left to set it up')).toBeVisible();
+  await expect(page.getByText('11 steps are left to set it up')).toBeVisible();
 
   // The clocks are the server's, until the owner takes the browser's zone.
   const told = page.getByText('This computer is set to Asia/Kolkata.');
@@ -61,7 +61,6 @@ test('the owner is led through the first hour on one page of at most 25 fields, 
   await name.part.getByRole('button', { name: 'Save' }).dblclick();
   await name.is('Done');
   await expect(page.getByRole('banner')).toContainText('Sehat Clinic');
-  await next();
 
   const doctors = stepOn(page, 'Doctors');
   await expect(doctors.part.getByText('Registration number missing')).toBeVisible();
@@ -74,7 +73,12 @@ test('the owner is led through the first hour on one page of at most 25 fields, 
   await doctors.part.getByLabel('Consultation fee').fill('500');
   await doctors.part.getByRole('button', { name: 'Save' }).click();
   await doctors.is('Done');
-  await next();
+
+  const hours = stepOn(page, 'Working hours');
+  await expect(hours.part.getByText('Monday–Saturday')).toBeVisible();
+  await look('set up: hours');
+  await hours.part.getByRole('button', { name: 'These are our hours' }).click();
+  await hours.is('Done');
 
   const staff = stepOn(page, 'Staff');
   await look('set up: staff');
@@ -94,8 +98,22 @@ test('the owner is led through the first hour on one page of at most 25 fields, 
   await tax.part.getByRole('button', { name: 'Skip' }).click();
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(tax.part.getByLabel('Tax on new bills')).toHaveValue('5');
-  await tax.part.getByRole('button', { name: 'No tax: 0 %' }).click();
+  await tax.part.getByRole('button', { name: 'No tax: 0%' }).click();
   await tax.is('Done');
+
+  const upi = stepOn(page, 'UPI ID');
+  await look('set up: UPI');
+  await upi.part.getByLabel('UPI ID for payments').fill('sehat@okbank');
+  await upi.part.getByRole('button', { name: 'Save' }).click();
+  await upi.is('Done');
+
+  const prices = stepOn(page, 'Price list');
+  await look('set up: price list');
+  await prices.part.getByRole('button', { name: 'Paste a list' }).click();
+  await dialog.getByLabel('Prices, one a line').fill('Dressing\t150\nECG\t300');
+  await look('a pasted price list', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Add 2 prices' }).click();
+  await prices.is('Done');
   await next();
 
   const print = stepOn(page, 'Test print');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { priceEntered } from '../prices';
 import { clinicEntered, doctorDetailsEntered, doctorProfileEntered } from '../settings';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -20,14 +21,17 @@ describe('the first hour', () => {
     expect(await owner.setUp.progress()).toEqual({
       clinic: 'open',
       doctors: 'open',
+      hours: 'open',
       staff: 'open',
       tax: 'open',
+      upi: 'open',
+      prices: 'open',
       print: 'open',
       board: 'open',
       backups: 'open',
       samples: 'open',
     });
-    expect((await owner.accounts.session()).openSteps).toBe(8);
+    expect((await owner.accounts.session()).openSteps).toBe(11);
     const settings = await owner.settings.clinic();
     const named = await owner.settings.saveClinic({ ...settings, name: 'Sehat Clinic' });
     // The zone is a part of it.
@@ -38,8 +42,19 @@ describe('the first hour', () => {
       timeZone: 'Asia/Kolkata',
       isTimeZoneSet: true,
     });
-    await owner.settings.saveClinic({ ...zoned, taxBasisPoints: 0 });
+    const { upiAddress, workingHours } = clinicEntered;
+    const taxed = await owner.settings.saveClinic({ ...zoned, taxBasisPoints: 0 });
     expect(await stateOf('tax')).toBe('done');
+    const paid = await owner.settings.saveClinic({ ...taxed, upiAddress });
+    expect(await stateOf('upi')).toBe('done');
+    expect(await stateOf('hours')).toBe('open');
+    await owner.settings.saveClinic({ ...paid, workingHours });
+    expect(await stateOf('hours')).toBe('done');
+    const { id: priceId } = await owner.priceList.add(priceEntered);
+    expect(await stateOf('prices')).toBe('done');
+    await owner.priceList.retire({ id: priceId, isRetired: true });
+    expect(await stateOf('prices')).toBe('open');
+    await owner.priceList.retire({ id: priceId, isRetired: false });
     const [doctor] = await owner.settings.doctors();
     await owner.settings.saveDoctorDetails({ id: doctor?.id ?? '', ...doctorDetailsEntered });
     expect(await stateOf('doctors')).toBe('done');

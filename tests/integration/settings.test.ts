@@ -44,6 +44,13 @@ describe('the settings of the clinic [10.1.6]', () => {
     expect(await codeOf(receptionist.settings.saveClinic(saved))).toBe('FORBIDDEN');
   });
 
+  test('a page that a patient opens asks for logo and colour, and is told nothing else [10.1.14]', async () => {
+    const { logo, colour } = await administrator.settings.clinic();
+    const told = await clinic.visitor().client.settings.branding();
+    expect(told).toEqual({ logo, colour });
+    expect(told.colour).toBe(clinicEntered.colour);
+  });
+
   test('of two who save at once one is told of the other’s change, and nothing is lost [10.1.3] [10.1.4]', async () => {
     const before = await administrator.settings.clinic();
     const entries = await loggedBy(clinic, 'clinic_settings_changed');
@@ -132,6 +139,8 @@ describe('the settings of the clinic [10.1.6]', () => {
     ['logo', { logo: 'data:image/svg+xml;base64,AAAA' }],
     ['logo', { logo: `data:image/png;base64,${'A'.repeat(90_000)}` }],
     ['boardNames', { boardNames: 'nicknames' }],
+    ['colour', { colour: 'teal' }],
+    ['colour', { colour: '#fff' }],
   ])('%s is refused where it is wrong, and nothing is stored (%#)', async (field, change) => {
     const before = await administrator.settings.clinic();
     const answer = administrator.settings.saveClinic({ ...before, ...change } as ClinicSettings);

@@ -11,7 +11,7 @@ import { validateWith } from '../../web/forms/validation';
 import { PasswordField } from '../../web/ui/PasswordField';
 import { Section } from '../../web/ui/Section';
 import { notifySuccess } from '../../web/ui/tell';
-import { changePasswordSchema, NewPasswordInputs } from './NewPasswordInputs';
+import { changePasswordSchema, NewPasswordInputs, weakPasswordHelp } from './NewPasswordInputs';
 
 type PasswordChange = z.infer<typeof changePasswordSchema>;
 
@@ -49,7 +49,13 @@ export function ChangePassword() {
               visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the current password') }}
               {...form.getInputProps('currentPassword')}
             />
-            <NewPasswordInputs form={form} />
+            <NewPasswordInputs
+              form={form}
+              help={weakPasswordHelp(action.error, {
+                refused: action.variables?.newPassword,
+                typed: form.values.newPassword,
+              })}
+            />
           </Stack>
           <Button type="submit" variant="default" disabled={isSaving}>
             {t(isSaving ? 'Saving...' : 'Change password')}

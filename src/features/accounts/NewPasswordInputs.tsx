@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { passwordChange } from '../../shared/account';
 import { signUpMessages } from '../../shared/accountMessages';
 import { t } from '../../shared/language';
+import { codeOf } from '../../web/api/api';
 import { PasswordField } from '../../web/ui/PasswordField';
 
 interface NewPassword {
@@ -28,12 +29,29 @@ export const newPasswordSchema = requireMatchingPasswords(
   withConfirmation.omit({ currentPassword: true }),
 );
 
-/** The fields for a new password and its confirmation. */
-export function NewPasswordInputs({
-  form,
-}: {
+/**
+ * How to choose a stronger password, as long as the box holds the one that the server refused as too weak; else
+ * undefined. The refusal itself is the specification's text, beside the button.
+ */
+export function weakPasswordHelp(
+  error: Error | null,
+  passwords: { refused: string | undefined; typed: string },
+): string | undefined {
+  if (codeOf(error) !== 'WEAK_PASSWORD' || passwords.refused !== passwords.typed) return undefined;
+  return t(
+    'Leave out your name, the clinic’s name, rows of keys and common words with a number. Three words that have nothing to do with each other are easy to remember.',
+  );
+}
+
+interface NewPasswordInputsProps {
   form: Pick<UseFormReturnType<NewPassword>, 'getInputProps'>;
-}) {
+  /** Shown at the new password in place of the form's own message. */
+  help: string | undefined;
+}
+
+/** The fields for a new password and its confirmation. */
+export function NewPasswordInputs({ form, help }: NewPasswordInputsProps) {
+  const newPassword = form.getInputProps('newPassword');
   return (
     <>
       <PasswordField
@@ -41,7 +59,8 @@ export function NewPasswordInputs({
         description={t('At least 6 characters, and none that is easy to guess')}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the new password') }}
-        {...form.getInputProps('newPassword')}
+        {...newPassword}
+        error={help ?? newPassword.error}
       />
       <PasswordField
         label={t('Confirm new password')}

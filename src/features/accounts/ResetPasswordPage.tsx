@@ -10,7 +10,7 @@ import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import { useLinkToken } from '../../web/session/linkToken';
 import { AuthCard } from './EntranceCard';
-import { NewPasswordInputs, newPasswordSchema } from './NewPasswordInputs';
+import { NewPasswordInputs, newPasswordSchema, weakPasswordHelp } from './NewPasswordInputs';
 
 /** Sets a new password by the one-time link of somebody who forgot theirs. */
 export function ResetPasswordPage() {
@@ -51,7 +51,13 @@ export function ResetPasswordPage() {
         <Stack>
           <FormAlert message={problem} />
           <LostAnswer action={action} />
-          <NewPasswordInputs form={form} />
+          <NewPasswordInputs
+            form={form}
+            help={weakPasswordHelp(action.error, {
+              refused: action.variables?.newPassword,
+              typed: form.values.newPassword,
+            })}
+          />
           <Button type="submit" size="md" disabled={isSaving}>
             {t(isSaving ? 'Saving...' : 'Save new password')}
           </Button>

@@ -17,6 +17,7 @@ import { resetSession, useClinic } from '../../web/session/session';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { PasswordField } from '../../web/ui/PasswordField';
 import { AuthCard } from './EntranceCard';
+import { weakPasswordHelp } from './NewPasswordInputs';
 import classes from './SignUpPage.module.css';
 
 const roleChoices: { role: Role; label: string; hint: string }[] = [
@@ -73,18 +74,34 @@ interface Invitation {
   role: Role;
 }
 
+/** Who invites, and for which work; said with `t`. */
+const invitations: Record<Role, string> = {
+  doctor: '{clinic} invites you to work there as a doctor.',
+  receptionist: '{clinic} invites you to work there as a receptionist.',
+};
+
 function SignUpForm({ invitation }: { invitation: Invitation | null }) {
-  const { firstAccount } = useClinic();
+  const { firstAccount, name: clinicName } = useClinic();
   const needsCode = firstAccount?.needsCode === true && !invitation;
   const { form, problem, submit, isSaving, action } = useSignUpForm(invitation, needsCode);
 
   if (action.isSuccess) {
     return action.data.status === 'active' ? <AccountCreated /> : <AccountPending />;
   }
+  const password = form.getInputProps('password');
+  const help = weakPasswordHelp(action.error, {
+    refused: action.variables?.password,
+    typed: form.values.password,
+  });
   return (
     <AuthCard title={t('Create an account')}>
       <form onSubmit={submit} noValidate>
         <Stack>
+          {invitation && (
+            <Text fw="var(--weight-medium)">
+              {t(invitations[invitation.role], { clinic: clinicName || t('The clinic') })}
+            </Text>
+          )}
           {firstAccount && !invitation && (
             <Text>
               {t(
@@ -112,7 +129,8 @@ function SignUpForm({ invitation }: { invitation: Invitation | null }) {
             label={t('Password')}
             description={t('At least 6 characters, and none that is easy to guess')}
             autoComplete="new-password"
-            {...form.getInputProps('password')}
+            {...password}
+            error={help ?? password.error}
           />
           <PasswordField
             label={t('Confirm password')}

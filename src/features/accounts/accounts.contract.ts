@@ -3,6 +3,7 @@ import {
   accountName,
   accountStatuses,
   credentials,
+  listColumns,
   newAccount,
   oneTimeToken,
   ownPassword,
@@ -229,6 +230,14 @@ export const accountsContract = {
     .route(at('PUT /account/language', 'Choose the language in which one reads the product'))
     .input(z.object({ language: z.enum(languages) }))
     .output(z.object({ language: z.enum(languages) })),
+
+  setHiddenColumns: operation('accounts.setHiddenColumns', {
+    changes: 'users',
+    audits: { none: 'Which columns somebody sees is a look of their screens, and no fact.' },
+  })
+    .route(at('PUT /account/hidden-columns', 'Choose the columns that one’s lists leave out'))
+    .input(z.object({ hiddenColumns: listColumns }))
+    .output(z.object({ hiddenColumns: listColumns })),
 
   twoFactor: operation('accounts.twoFactor', { reads: true })
     .route(at('GET /account/two-factor', 'Whether one’s account has a second factor'))

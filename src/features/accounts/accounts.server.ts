@@ -140,6 +140,7 @@ export const accountsOperations = {
           language: null,
           isAdministrator: isFirst,
           isSolo: false,
+          hiddenColumns: [],
         };
         await trx
           .insertInto('users')
@@ -377,6 +378,16 @@ export const accountsOperations = {
       await recordAccountEvent(trx, context, { action: 'language_chosen', values: { language } });
     });
     return input;
+  }),
+
+  setHiddenColumns: api.accounts.setHiddenColumns.handler(async ({ input, context }) => {
+    const hiddenColumns = [...new Set(input.hiddenColumns)];
+    await context.db
+      .updateTable('users')
+      .set({ hidden_columns: hiddenColumns, updated_at: context.now })
+      .where('id', '=', context.user.id)
+      .execute();
+    return { hiddenColumns };
   }),
 
   twoFactor: api.accounts.twoFactor.handler(async ({ context }) => {

@@ -44,6 +44,8 @@ interface UsersTable {
   status: AccountStatus;
   is_administrator: Generated<boolean>;
   is_solo: Generated<boolean>;
+  /** Columns of lists that the person does not see, as `patients.phone`. */
+  hidden_columns: Generated<string[]>;
   room: string | null;
   language: string | null;
   /** HH:MM: when an administrator gets the day's figures by mail; null: never. */
@@ -113,7 +115,7 @@ export const accountsTables: Declarations<
 > = {
   users: {
     rights:
-      'select, insert, update (name, status, is_administrator, is_solo, room, language, evening_at, last_sign_in_at, signed_up_from, updated_at)',
+      'select, insert, update (name, status, is_administrator, is_solo, hidden_columns, room, language, evening_at, last_sign_in_at, signed_up_from, updated_at)',
     isInBackup: true,
     topics: ['users'],
     ofPatient: ofStaff,

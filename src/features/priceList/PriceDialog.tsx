@@ -1,10 +1,11 @@
-import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client, dataOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
+import { hintBelow } from '../../web/forms/hintBelow';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import {
@@ -60,6 +61,11 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
     ...form.getInputProps(name),
     error: marks[name],
   });
+  // A clinic without a GSTIN may not charge GST.
+  const { data: clinic } = useQuery(api.settings.clinic.queryOptions());
+  const { kind, taxBasisPoints } = form.values;
+  const hasGstin = clinic !== undefined && clinic.gstin !== null;
+  const isTaxMissing = hasGstin && kind === 'medicine' && taxBasisPoints.trim() === '';
   return (
     <FormDialog
       title={t(price ? 'Edit price' : 'New price')}
@@ -93,6 +99,14 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
             label={t('Tax of this item, in %')}
             placeholder={t('Same as bill')}
             inputMode="decimal"
+            inputWrapperOrder={hintBelow}
+            description={
+              isTaxMissing && (
+                <Text span inherit c="var(--yellow)">
+                  {t('Medicines sold to outpatients bear GST')}
+                </Text>
+              )
+            }
             {...field('taxBasisPoints')}
           />
           <TextInput label={t('HSN/SAC code')} inputMode="numeric" {...field('hsn')} />

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -17,6 +17,7 @@ import { RowMenu } from '../../web/ui/RowMenu';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { PriceDialog } from './PriceDialog';
 import { type Price, priceKindLabels } from './price';
+import { PastePrices } from './widgets/PastePrices';
 
 /** The price list in the settings, for administrators; reception selects items of bills from it. */
 export function PriceListPart() {
@@ -63,6 +64,7 @@ export function PriceListPart() {
       title={t('Price list')}
       subtitle={t('Services, procedures, tests and medicines to bill')}
       exported={false}
+      actions={<PastePrices />}
       main={
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
           {t('New price')}
@@ -77,6 +79,7 @@ export function PriceListPart() {
       columns={columns}
       query={list}
       rows={matches}
+      emptyIcon={IconTag}
       emptyTitle={t(text.trim() ? 'No prices found' : 'No prices yet')}
       emptyHint={t(
         text.trim()

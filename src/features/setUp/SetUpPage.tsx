@@ -1,28 +1,37 @@
 import { Accordion, Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { isScreenUnsaved } from '../../web/forms/unsaved';
-import { sessionQuery, useAccess, useSession } from '../../web/session/session';
+import { useAccess } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { LeaveQuestion } from '../../web/shell/LeaveQuestion';
+import { comeIntoView } from '../../web/ui/comeIntoView';
 import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { notifyFailure } from '../../web/ui/tell';
-import { NewScreenButton } from '../board/widgets/NewScreenButton';
-import { TestPrint } from '../prescriptions/widgets/TestPrint';
 import type { ClinicSettings } from '../settings/clinicSettings';
-import { Backups, SecondCopies, useDataState } from '../settings/widgets/Backups';
-import { LetterheadForm, TaxForm } from '../settings/widgets/ClinicFields';
+import { LetterheadForm } from '../settings/widgets/ClinicFields';
 import { DoctorsDetails } from '../settings/widgets/DoctorsDetails';
-import { RemoveSampleData } from '../settings/widgets/RemoveSampleData';
-import { type ClinicFormState, useClinicForm } from '../settings/widgets/useClinicForm';
+import { FormPreview } from '../settings/widgets/LetterheadPreview';
+import { useClinicForm } from '../settings/widgets/useClinicForm';
 import { InviteButton } from '../staff/widgets/InviteButton';
 import classes from './SetUpPage.module.css';
+import {
+  BackupsStep,
+  BoardStep,
+  HoursStep,
+  PricesStep,
+  PrintStep,
+  SamplesStep,
+  StaffStep,
+  TaxStep,
+  UpiStep,
+} from './SetUpSteps';
+import { StepMark } from './StepMark';
 import {
   countOpenSteps,
   nextOpenStep,
@@ -32,34 +41,13 @@ import {
   setUpSteps,
   stepsConfirmedBySight,
 } from './setUp';
+import { stateLabels, stepPurposes, stepTitles } from './setUpLabels';
+import { useOpenStepsInSession } from './useOpenStepsInSession';
 
-const titles: Record<SetUpStep, string> = {
-  clinic: 'Name, letterhead and time zone',
-  doctors: 'Doctors: registration number and fees',
-  staff: 'Staff',
-  tax: 'Tax',
-  print: 'Test print',
-  board: 'Waiting-room screen',
-  backups: 'Backups',
-  samples: 'Sample data',
-};
-
-/** Why a step matters, in one line. */
-const purposes: Record<SetUpStep, string> = {
-  clinic: 'Stands at the top of every paper you print',
-  doctors: 'A prescription is valid only with the doctor’s registration number',
-  staff: 'Everybody signs in with an account of their own',
-  tax: 'Consultations need none in India',
-  print: 'One page, to see that paper and letterhead fit',
-  board: 'A television that calls the next number',
-  backups: 'So that nothing is lost with the computer',
-  samples: 'Take the made-up patients out before the first real one',
-};
-
-const stateLooks: Record<StepState, { label: string; color: string; icon: typeof IconCircle }> = {
-  open: { label: 'To do', color: 'var(--edge)', icon: IconCircle },
-  done: { label: 'Done', color: 'var(--green)', icon: IconCircleCheck },
-  skipped: { label: 'Skipped', color: 'var(--soft)', icon: IconCircleMinus },
+/** What a step that is confirmed by sight asks to be confirmed; said with `t`. */
+const confirmations: Partial<Record<SetUpStep, string>> = {
+  hours: 'These are our hours',
+  print: 'It printed well',
 };
 
 /** The steps that set a clinic up before its first patient, on one page, for its administrators. */
@@ -82,7 +70,7 @@ export function SetUpPage() {
       <ListState
         query={progress.isSuccess ? settings : progress}
         failure={couldNotLoad.settings}
-        skeleton={<Skeleton height={420} maw={820} aria-busy="true" />}
+        skeleton={<Skeleton height={420} className={classes.page} aria-busy="true" />}
       >
         {states && settings.data && <Steps states={states} settings={settings.data} />}
       </ListState>
@@ -90,31 +78,59 @@ export function SetUpPage() {
   );
 }
 
-/** Updates the count of open steps in the cached session, which the dashboard shows. */
-function useOpenStepsInSession(states: SetUpStates | undefined): void {
-  const queryClient = useQueryClient();
-  const sessionCount = useSession()?.openSteps ?? null;
-  const currentCount = states ? countOpenSteps(states) : null;
-  useEffect(() => {
-    if (sessionCount === null || currentCount === null || sessionCount === currentCount) return;
-    queryClient.setQueryData(sessionQuery().queryKey, (session) =>
-      session ? { ...session, openSteps: currentCount } : session,
-    );
-  }, [queryClient, sessionCount, currentCount]);
-}
-
 interface StepsProps {
   states: SetUpStates;
   settings: ClinicSettings;
+}
+
+/** The step that the address names after `#`, else the first open one. */
+function useFirstStep(states: SetUpStates): SetUpStep | null {
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  return setUpSteps.find((step) => step === hash) ?? nextOpenStep(states, null);
+}
+
+/**
+ * The expanded step. Once a form was saved and its step is done, the next open one is expanded, unless somebody has
+ * typed more since. Whichever step follows another takes the focus, because the button that was pressed is gone.
+ */
+function useCurrentStep(states: SetUpStates) {
+  const container = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(useFirstStep(states));
+  const [savedStep, setSavedStep] = useState<SetUpStep | null>(null);
+  const isSavedDone = savedStep !== null && states[savedStep] === 'done';
+  // An effect runs after those by which the forms register their unsaved input.
+  useEffect(() => {
+    if (!isSavedDone) return;
+    setSavedStep(null);
+    if (savedStep === current && !isScreenUnsaved()) setCurrent(nextOpenStep(states, savedStep));
+  }, [isSavedDone, savedStep, current, states]);
+  const shown = useRef(current);
+  useEffect(() => {
+    if (shown.current === current) return;
+    shown.current = current;
+    const lead = container.current?.querySelector<HTMLElement>(
+      '[aria-expanded="true"], [data-lead]',
+    );
+    lead?.focus({ preventScroll: true });
+    if (lead) comeIntoView(lead);
+  }, [current]);
+  return {
+    container,
+    current,
+    show: (step: SetUpStep | null) => {
+      setSavedStep(null);
+      setCurrent(step);
+    },
+    /** Call when the expanded step's form was saved, before the states are read again. */
+    noteSaved: () => setSavedStep(current),
+  };
 }
 
 /** The steps, one expanded at a time. Asks before it leaves a step with unsaved input. */
 function Steps({ states, settings }: StepsProps) {
   const queryClient = useQueryClient();
   const { mayOpen } = useAccess();
-  const [currentStep, setCurrentStep] = useState<SetUpStep | null>(() =>
-    nextOpenStep(states, null),
-  );
+  const { container, current, show, noteSaved } = useCurrentStep(states);
   const [pendingAction, setPendingAction] = useState<(() => void) | null>(null);
   // The key of the list: the forms mount again, without what was discarded.
   const [discardCount, setDiscardCount] = useState(0);
@@ -125,7 +141,7 @@ function Steps({ states, settings }: StepsProps) {
       onSuccess: (newStates, { steps: [step = null, ...others], answer }) => {
         queryClient.setQueryData(api.setUp.progress.queryKey(), newStates);
         // A step that was reopened (null) stays shown.
-        if (others.length === 0 && answer !== null) setCurrentStep(nextOpenStep(newStates, step));
+        if (others.length === 0 && answer !== null) show(nextOpenStep(newStates, step));
       },
       onError: notifyFailure,
     }),
@@ -133,7 +149,7 @@ function Steps({ states, settings }: StepsProps) {
   const openSteps = setUpSteps.filter((step) => states[step] === 'open');
   const doneCount = setUpSteps.length - openSteps.length;
   return (
-    <Stack maw={820} gap="lg">
+    <Stack className={classes.page} gap="lg" ref={container}>
       <Group gap="md" wrap="nowrap">
         <Progress
           flex={1}
@@ -149,9 +165,10 @@ function Steps({ states, settings }: StepsProps) {
         key={discardCount}
         states={states}
         settings={settings}
-        currentStep={currentStep}
+        currentStep={current}
         isBusy={answerSteps.isPending}
-        onShow={(step) => runUnlessUnsaved(() => setCurrentStep(step))}
+        onShow={(step) => runUnlessUnsaved(() => show(step))}
+        onSaved={noteSaved}
         onAnswer={(step, answer) =>
           runUnlessUnsaved(() => answerSteps.mutate({ steps: [step], answer }))
         }
@@ -177,7 +194,7 @@ function Steps({ states, settings }: StepsProps) {
           </Button>
         )}
         {openSteps.length === 0 && (
-          <Button renderRoot={(props) => <Link to="/app/dashboard" {...props} />}>
+          <Button data-lead renderRoot={(props) => <Link to="/app/dashboard" {...props} />}>
             {t('To the dashboard')}
           </Button>
         )}
@@ -198,14 +215,20 @@ interface StepListProps extends StepsProps {
   currentStep: SetUpStep | null;
   isBusy: boolean;
   onShow: (step: SetUpStep | null) => void;
+  onSaved: () => void;
   onAnswer: (step: SetUpStep, answer: 'skipped' | 'done' | null) => void;
 }
 
-function StepList({ states, settings, currentStep, isBusy, onShow, onAnswer }: StepListProps) {
+function StepList(props: StepListProps) {
+  const { states, settings, currentStep, isBusy, onShow, onSaved, onAnswer } = props;
   const queryClient = useQueryClient();
   const refetch = () => void queryClient.invalidateQueries({ queryKey: api.setUp.progress.key() });
-  // One form for two steps (letterhead and tax): saving either saves both.
-  const form = useClinicForm(settings, refetch);
+  const handleSaved = () => {
+    onSaved();
+    refetch();
+  };
+  // One form for three steps (letterhead, tax and UPI): saving one saves all.
+  const form = useClinicForm(settings, handleSaved);
   const actionsOf = (step: SetUpStep) => (
     <StepActions
       step={step}
@@ -217,20 +240,26 @@ function StepList({ states, settings, currentStep, isBusy, onShow, onAnswer }: S
   );
   const panels: Record<SetUpStep, ReactNode> = {
     clinic: (
-      <>
-        <LetterheadForm form={form} />
-        <Group justify="flex-end">{actionsOf('clinic')}</Group>
-      </>
+      <div className={classes.withPreview}>
+        <Stack>
+          <LetterheadForm form={form} />
+          <Group justify="flex-end">{actionsOf('clinic')}</Group>
+        </Stack>
+        <FormPreview form={form} />
+      </div>
     ),
     doctors: (
       <DoctorsDetails
         invite={<InviteButton label={t('Invite a doctor')} firstRole="doctor" onMade={refetch} />}
         actions={actionsOf('doctors')}
-        onSaved={refetch}
+        onSaved={handleSaved}
       />
     ),
+    hours: <HoursStep settings={settings} actions={actionsOf('hours')} />,
     staff: <StaffStep onMade={refetch} actions={actionsOf('staff')} />,
     tax: <TaxStep form={form} actions={actionsOf('tax')} />,
+    upi: <UpiStep form={form} actions={actionsOf('upi')} />,
+    prices: <PricesStep onMade={refetch} actions={actionsOf('prices')} />,
     print: (
       <>
         {/* Mounted only while it is expanded: it decides what the page prints. */}
@@ -258,14 +287,9 @@ function StepList({ states, settings, currentStep, isBusy, onShow, onAnswer }: S
       >
         {setUpSteps.map((step, index) => (
           <Accordion.Item key={step} value={step}>
-            <StepHead
-              number={index + 1}
-              title={t(titles[step])}
-              purpose={t(purposes[step])}
-              state={states[step]}
-            />
+            <StepHead number={index + 1} step={step} state={states[step]} />
             <Accordion.Panel>
-              <Stack>{panels[step]}</Stack>
+              <Stack className={classes.panel}>{panels[step]}</Stack>
             </Accordion.Panel>
           </Accordion.Item>
         ))}
@@ -276,28 +300,26 @@ function StepList({ states, settings, currentStep, isBusy, onShow, onAnswer }: S
 
 interface StepHeadProps {
   number: number;
-  title: string;
-  purpose: string;
+  step: SetUpStep;
   state: StepState;
 }
 
-function StepHead({ number, title, purpose, state }: StepHeadProps) {
-  const { label, color, icon: Icon } = stateLooks[state];
+function StepHead({ number, step, state }: StepHeadProps) {
   return (
-    <Accordion.Control icon={<Icon size={24} aria-hidden color={color} />}>
+    <Accordion.Control icon={<StepMark state={state} size={24} />}>
       <Group justify="space-between" gap="xs" wrap="nowrap" pr="sm">
         <div>
           <Text fw="var(--weight-medium)" c={state === 'open' ? undefined : 'dimmed'}>
-            {number}. {title}
+            {number}. {t(stepTitles[step])}
           </Text>
           {state === 'open' && (
             <Text size="sm" c="dimmed" className={classes.purpose}>
-              {purpose}
+              {t(stepPurposes[step])}
             </Text>
           )}
         </div>
         <Text span size="sm" c={state === 'done' ? 'var(--green)' : 'dimmed'} flex="none">
-          {t(label)}
+          {t(stateLabels[state])}
         </Text>
       </Group>
     </Accordion.Control>
@@ -317,6 +339,9 @@ function StepActions({ step, states, isBusy, onAnswer, onNext }: StepActionsProp
   const state = states[step];
   const hasNext = nextOpenStep(states, step) !== null;
   const isBySight = stepsConfirmedBySight.includes(step);
+  // Hours may also be done because they were changed, which reopening does not undo.
+  const isReopenable = state === 'skipped' || (state === 'done' && step === 'print');
+  const confirmation = confirmations[step];
   return (
     <>
       {state === 'open' && (
@@ -324,146 +349,17 @@ function StepActions({ step, states, isBusy, onAnswer, onNext }: StepActionsProp
           {t('Skip')}
         </Button>
       )}
-      {(state === 'skipped' || (state === 'done' && isBySight)) && (
+      {isReopenable && (
         <Button variant="subtle" disabled={isBusy} onClick={() => onAnswer(null)}>
           {t('Reopen')}
         </Button>
       )}
-      {state !== 'done' && isBySight && (
+      {state !== 'done' && isBySight && confirmation && (
         <Button disabled={isBusy} onClick={() => onAnswer('done')}>
-          {t('It printed well')}
+          {t(confirmation)}
         </Button>
       )}
       {state !== 'open' && hasNext && <Button onClick={onNext}>{t('Next step')}</Button>}
-    </>
-  );
-}
-
-interface StepPartProps {
-  onMade: () => void;
-  /** The step's buttons to skip it or go on. */
-  actions: ReactNode;
-}
-
-function StaffStep({ onMade, actions }: StepPartProps) {
-  return (
-    <>
-      <Text>{t('Create a link for each person. They open it and choose their own password.')}</Text>
-      <Text>
-        {t(
-          'If you work alone, turn on “Works alone” for yourself under Staff: you then do reception’s work and the doctor’s with one account.',
-        )}
-      </Text>
-      <Group>
-        <InviteButton onMade={onMade} />
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/app/settings/staff" {...props} />}
-        >
-          {t('Staff')}
-        </Button>
-        {actions}
-      </Group>
-    </>
-  );
-}
-
-/** The tax on new bills. The text shows the stored rate, not the one being typed. */
-export function TaxStep({ form, actions }: { form: ClinicFormState; actions: ReactNode }) {
-  return (
-    <>
-      <Text>
-        {t(
-          'Health services are exempt from GST in India: consultations and treatment are billed without tax. New bills start with {percent}% until you change it here. If you are unsure, ask your accountant.',
-          { percent: form.stored.taxBasisPoints },
-        )}
-      </Text>
-      {form.stored.taxBasisPoints !== '0' && (
-        <Group>
-          <Button
-            variant="default"
-            size="xs"
-            disabled={form.action.isPending}
-            onClick={() => form.saveOnly('taxBasisPoints', '0')}
-          >
-            {t('No tax: 0 %')}
-          </Button>
-        </Group>
-      )}
-      <TaxForm form={form} />
-      <Group justify="flex-end">{actions}</Group>
-    </>
-  );
-}
-
-function PrintStep() {
-  return (
-    <>
-      <Text>
-        {t(
-          'Print one page with your letterhead and look at it: is the paper size right, is nothing cut off?',
-        )}
-      </Text>
-      <TestPrint />
-    </>
-  );
-}
-
-function BoardStep({ onMade, actions }: StepPartProps) {
-  return (
-    <>
-      <Text>
-        {t(
-          'A television in the waiting room shows who is called. It needs a browser and the link made here, no account.',
-        )}
-      </Text>
-      <Group>
-        <NewScreenButton onMade={onMade} />
-        <Button
-          variant="default"
-          renderRoot={(props) => <Link to="/app/settings/boards" {...props} />}
-        >
-          {t('Waiting-room screens')}
-        </Button>
-        {actions}
-      </Group>
-    </>
-  );
-}
-
-function BackupsStep({ onMade }: { onMade: () => void }) {
-  const data = useDataState();
-  const count = data.data?.backups?.newest.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refetches when the number of backups changes.
-  useEffect(() => {
-    if (count > 0) onMade();
-  }, [count]);
-  return (
-    <ListState
-      query={data}
-      failure={couldNotLoad.settings}
-      skeleton={<Skeleton height={120} aria-busy="true" />}
-    >
-      {data.data && <Backups backups={data.data.backups} />}
-      {data.data?.backups && <SecondCopies copies={data.data.backups.copies} />}
-    </ListState>
-  );
-}
-
-function SamplesStep({ isDone, actions }: { isDone: boolean; actions: ReactNode }) {
-  return (
-    <>
-      <Text>
-        {isDone
-          ? t('The sample patients and the sample accounts are gone.')
-          : t(
-              'The sample patients go with their tokens and appointments, and so do the two sample accounts, whose password everybody knows. Your first own token is #1 either way.',
-            )}
-      </Text>
-      <Group>
-        {!isDone && <RemoveSampleData />}
-        {actions}
-      </Group>
     </>
   );
 }

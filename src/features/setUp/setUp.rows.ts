@@ -3,7 +3,13 @@ import type { OperationContext } from '../../server/api/operations';
 import { backupsIn } from '../../server/backup/backup';
 import { isDoctor } from '../../server/database/doctors';
 import type { Database } from '../../server/database/schema';
-import { type SetUpAnswers, type SetUpFacts, type SetUpStates, stepsOf } from './setUp';
+import {
+  type SetUpAnswers,
+  type SetUpFacts,
+  type SetUpStates,
+  stepsOf,
+  usualWorkingHours,
+} from './setUp';
 
 /** The state of each set-up step, from the clinic's records, its backups and the administrators' answers. */
 export async function readSetUp(
@@ -13,10 +19,21 @@ export async function readSetUp(
   const { rows } = await sql<
     Pick<
       SetUpFacts,
-      'hasName' | 'doctors' | 'unregisteredDoctors' | 'hasColleagues' | 'isTaxChosen' | 'hasBoard'
+      | 'hasName'
+      | 'doctors'
+      | 'unregisteredDoctors'
+      | 'areHoursChosen'
+      | 'hasColleagues'
+      | 'isTaxChosen'
+      | 'hasUpi'
+      | 'hasPrices'
+      | 'hasBoard'
     > & { hasSamplePatients: boolean; answers: SetUpAnswers }
   >`
     select s.name <> '' as "hasName", s.tax_basis_points <> 1800 as "isTaxChosen", s.set_up_answers as answers,
+      s.working_hours <> ${JSON.stringify(usualWorkingHours)}::jsonb as "areHoursChosen",
+      s.upi_address is not null as "hasUpi",
+      exists (select from prices where retired_at is null) as "hasPrices",
       d.doctors, d.unregistered as "unregisteredDoctors",
       (select count(*) from (select from users where not is_sample and status <> 'disabled' limit 2) people) > 1
         or exists (select from users where is_solo and status = 'active' and not is_sample)

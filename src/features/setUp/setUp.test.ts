@@ -13,8 +13,11 @@ const nothing: SetUpFacts = {
   hasTimeZone: false,
   doctors: 0,
   unregisteredDoctors: 0,
+  areHoursChosen: false,
   hasColleagues: false,
   isTaxChosen: false,
+  hasUpi: false,
+  hasPrices: false,
   hasBoard: false,
   hasBackup: false,
   hasSamples: true,
@@ -24,15 +27,18 @@ const everything: SetUpFacts = {
   hasTimeZone: true,
   doctors: 2,
   unregisteredDoctors: 0,
+  areHoursChosen: true,
   hasColleagues: true,
   isTaxChosen: true,
+  hasUpi: true,
+  hasPrices: true,
   hasBoard: true,
   hasBackup: true,
   hasSamples: false,
 };
 
-test('a new clinic has eight open steps, and one with everything none but what a person has to look at [10.17.1]', () => {
-  expect(countOpenSteps(stepsOf(nothing, {}))).toBe(8);
+test('a new clinic has eleven open steps, and one with everything none but what a person has to look at [10.17.1]', () => {
+  expect(countOpenSteps(stepsOf(nothing, {}))).toBe(11);
   expect(Object.entries(stepsOf(everything, {})).filter(([, state]) => state !== 'done')).toEqual([
     ['print', 'open'],
   ]);
@@ -56,11 +62,20 @@ test.each<[string, Partial<SetUpFacts>]>([
   ['clinic', { hasName: false }],
   ['doctors', { unregisteredDoctors: 1 }],
   ['doctors', { doctors: 0 }],
+  ['upi', { hasUpi: false }],
+  ['prices', { hasPrices: false }],
   ['samples', { hasSamples: true }],
 ])('%s is open where %j [10.17.1]', (step, missing) => {
   expect(stepsOf({ ...everything, ...missing }, { print: 'done' })).toMatchObject({
     [step]: 'open',
   });
+});
+
+test('the usual hours are done once somebody says that they hold, others by themselves [10.17.1]', () => {
+  const usual = { ...everything, areHoursChosen: false };
+  expect(stepsOf(usual, {}).hours).toBe('open');
+  expect(stepsOf(usual, { hours: 'done' }).hours).toBe('done');
+  expect(stepsOf(everything, {}).hours).toBe('done');
 });
 
 test('the next open step is the next one in order, then from the beginning, never the same [10.17.1]', () => {

@@ -2,8 +2,11 @@
 export const setUpSteps = [
   'clinic',
   'doctors',
+  'hours',
   'staff',
   'tax',
+  'upi',
+  'prices',
   'print',
   'board',
   'backups',
@@ -19,8 +22,14 @@ export const stepStates = ['open', 'done', 'skipped'] as const;
 export type StepState = (typeof stepStates)[number];
 export type SetUpStates = Record<SetUpStep, StepState>;
 
-/** Steps that a person confirms, because no record proves them: only they see the printed page. */
-export const stepsConfirmedBySight: readonly SetUpStep[] = ['print'];
+/** Steps that a person confirms: only they see the printed page, and only they know whether the usual hours hold. */
+export const stepsConfirmedBySight: readonly SetUpStep[] = ['hours', 'print'];
+
+/** The working hours of a new clinic, as the database has them: 9 am to 7 pm, closed on Sunday. */
+export const usualWorkingHours = [
+  ...Array.from({ length: 6 }, () => [{ from: '09:00', to: '19:00' }]),
+  [],
+];
 
 /** What the clinic's records say about the steps. */
 export interface SetUpFacts {
@@ -30,10 +39,14 @@ export interface SetUpFacts {
   /** Active doctors, and those of them without a registration number; sample accounts do not count. */
   doctors: number;
   unregisteredDoctors: number;
+  /** The working hours differ from a new clinic's. */
+  areHoursChosen: boolean;
   /** There is a second account, active or waiting, or a valid invitation, or somebody works alone. */
   hasColleagues: boolean;
   /** The tax on new bills differs from the specification's. */
   isTaxChosen: boolean;
+  hasUpi: boolean;
+  hasPrices: boolean;
   hasBoard: boolean;
   hasBackup: boolean;
   /** There are sample patients or usable sample accounts. */
@@ -45,8 +58,11 @@ export function stepsOf(facts: SetUpFacts, answers: SetUpAnswers): SetUpStates {
   const doneSteps: Record<SetUpStep, boolean> = {
     clinic: facts.hasName && facts.hasTimeZone,
     doctors: facts.doctors > 0 && facts.unregisteredDoctors === 0,
+    hours: facts.areHoursChosen || answers.hours === 'done',
     staff: facts.hasColleagues,
     tax: facts.isTaxChosen,
+    upi: facts.hasUpi,
+    prices: facts.hasPrices,
     print: answers.print === 'done',
     board: facts.hasBoard,
     backups: facts.hasBackup,

@@ -3,18 +3,35 @@ import { t } from '../../shared/language';
 import { secondFactorChoices, secondFactorLabels } from '../../shared/secondFactor';
 import { nameChoices } from '../board/board';
 import { nameChoiceLabels } from '../board/boardLabels';
+import { ColourInput } from './ColourInput';
 import { type ClinicSettings, paperParts } from './clinicSettings';
 import { FormGroup } from './FormGroup';
+import { GroupLinks } from './GroupLinks';
 import { SettingsForm } from './SettingsForm';
 import type { ClinicForm as Fields } from './settingsForms';
 import { paperPartLabels, paperPartNotes } from './settingsLabels';
 import { clinicFieldText } from './settingsWords';
 import { WorkingHoursInput } from './WorkingHoursInput';
-import { LetterheadFields, TaxField, ZoneField } from './widgets/ClinicFields';
+import { LetterheadFields, TaxField, UpiField, ZoneField } from './widgets/ClinicFields';
+import { FormPreview } from './widgets/LetterheadPreview';
 import { type ClinicFormState, useClinicForm } from './widgets/useClinicForm';
 
 interface GroupProps {
   form: ClinicFormState;
+}
+
+/** The groups of the form by their ids, which an address may name after `#`; said with `t`. */
+const groups = {
+  letterhead: 'Letterhead',
+  prescriptions: 'Prescriptions',
+  bills: 'Bills',
+  hours: 'Hours and appointments',
+  waitingRoom: 'Waiting room',
+  signingIn: 'Signing in',
+} as const;
+
+function groupOf(id: keyof typeof groups) {
+  return { id, title: t(groups[id]) };
 }
 
 /** The form of the clinic's settings, for administrators. */
@@ -22,8 +39,15 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
   const form = useClinicForm(settings);
   return (
     <SettingsForm label={t('Clinic')} form={form} textOf={clinicFieldText} picture="logo">
-      <FormGroup title={t('Letterhead')}>
+      <GroupLinks groups={groups} />
+      <FormGroup {...groupOf('letterhead')}>
         <LetterheadFields form={form} />
+        <ColourInput
+          input={form.inputOf('colour')}
+          value={form.values.colour}
+          onChange={(colour) => form.set('colour', colour)}
+        />
+        <FormPreview form={form} />
       </FormGroup>
       <PrescriptionsGroup form={form} />
       <BillsGroup form={form} />
@@ -36,7 +60,7 @@ export function ClinicForm({ settings }: { settings: ClinicSettings }) {
 
 function PrescriptionsGroup({ form: { values, set, labelOf } }: GroupProps) {
   return (
-    <FormGroup title={t('Prescriptions')}>
+    <FormGroup {...groupOf('prescriptions')}>
       <Checkbox.Group
         label={labelOf('paperShows')}
         description={t('Beside patient, diagnosis and medicines, where something was noted')}
@@ -67,7 +91,7 @@ function PrescriptionsGroup({ form: { values, set, labelOf } }: GroupProps) {
 function BillsGroup({ form }: GroupProps) {
   const { values, set, labelOf, inputOf } = form;
   return (
-    <FormGroup title={t('Bills')}>
+    <FormGroup {...groupOf('bills')}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           {...inputOf('billPrefix')}
@@ -88,12 +112,7 @@ function BillsGroup({ form }: GroupProps) {
         checked={values.roundsBills}
         onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
       />
-      <TextInput
-        {...inputOf('upiAddress')}
-        description={t('Patients pay to this ID, such as clinic@bank')}
-        inputMode="email"
-        autoComplete="off"
-      />
+      <UpiField form={form} />
     </FormGroup>
   );
 }
@@ -101,7 +120,7 @@ function BillsGroup({ form }: GroupProps) {
 function HoursGroup({ form }: GroupProps) {
   const { values, marks, set, labelOf, inputOf } = form;
   return (
-    <FormGroup title={t('Hours and appointments')}>
+    <FormGroup {...groupOf('hours')}>
       <ZoneField form={form} />
       <TextInput
         {...inputOf('slotMinutes')}
@@ -121,7 +140,7 @@ function HoursGroup({ form }: GroupProps) {
 
 function WaitingRoomGroup({ form: { values, set, labelOf } }: GroupProps) {
   return (
-    <FormGroup title={t('Waiting room')}>
+    <FormGroup {...groupOf('waitingRoom')}>
       <Radio.Group
         label={labelOf('boardNames')}
         description={t('Default for new screens')}
@@ -140,7 +159,7 @@ function WaitingRoomGroup({ form: { values, set, labelOf } }: GroupProps) {
 
 function SigningInGroup({ form: { values, set, labelOf } }: GroupProps) {
   return (
-    <FormGroup title={t('Signing in')}>
+    <FormGroup {...groupOf('signingIn')}>
       <Radio.Group
         label={labelOf('secondFactor')}
         description={t(

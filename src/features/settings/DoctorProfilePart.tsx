@@ -1,7 +1,9 @@
-import { Group, Radio, Stack, Text } from '@mantine/core';
+import { Group, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
+import { SigningBlock } from '../../web/paper/SigningBlock';
+import { useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
@@ -16,11 +18,17 @@ import { FormGroup } from './FormGroup';
 import { OwnRoom } from './OwnRoom';
 import { PictureInput } from './PictureInput';
 import { SettingsForm } from './SettingsForm';
-import { doctorProfileFormOf, doctorProfileOfForm } from './settingsForms';
+import {
+  doctorProfileFormOf,
+  doctorProfileOfForm,
+  type DoctorProfileForm as Fields,
+} from './settingsForms';
 import { afterFinishLabels, doctorProfileFieldLabels } from './settingsLabels';
 import { doctorProfileFieldText } from './settingsWords';
 import { useSettingsForm } from './useSettingsForm';
+import { DoctorBlock } from './widgets/DoctorBlock';
 import { DoctorFields } from './widgets/DoctorFields';
+import { LetterheadPreview } from './widgets/LetterheadPreview';
 
 /** A doctor's own room, details on papers, fees and habits. */
 export function DoctorProfilePart() {
@@ -73,6 +81,7 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
           onChange={(signature) => set('signature', signature)}
           maxSize={{ width: 480, height: 160 }}
         />
+        <PracticePreview values={values} />
       </DoctorFields>
       <FormGroup title={t('Consultation')}>
         <Radio.Group
@@ -93,5 +102,24 @@ function DoctorProfileForm({ profile }: { profile: DoctorProfile }) {
         </Text>
       </FormGroup>
     </SettingsForm>
+  );
+}
+
+/** The doctor's details and signature where papers have them, before they are saved. */
+function PracticePreview({ values }: { values: Fields }) {
+  const { name } = useSignedInUser();
+  const clinic = useQuery(api.settings.clinic.queryOptions());
+  if (!clinic.data) return <Skeleton height={168} aria-busy={clinic.isPending} />;
+  return (
+    <LetterheadPreview
+      letterhead={clinic.data}
+      opposite={<DoctorBlock name={name} doctor={values} />}
+    >
+      <SigningBlock
+        name={name}
+        registrationNumber={values.registrationNumber}
+        signature={values.signature}
+      />
+    </LetterheadPreview>
   );
 }

@@ -12,6 +12,7 @@ interface SettingsFormProps<Values extends object> {
     | 'values'
     | 'stored'
     | 'isChanged'
+    | 'changedFields'
     | 'takenOver'
     | 'conflicts'
     | 'resolveConflict'
@@ -53,6 +54,7 @@ export function SettingsForm<Values extends object>(props: SettingsFormProps<Val
         />
         <SaveBar
           isChanged={form.isChanged}
+          changed={form.changedFields.map(labelOf)}
           isDisabled={form.conflicts.length > 0}
           problem={form.problem}
           action={action}

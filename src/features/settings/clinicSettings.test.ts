@@ -84,6 +84,7 @@ const settings: ClinicSettings = {
   phone: '',
   email: '',
   logo: null,
+  colour: '',
   timeZone: null,
   gstin: null,
   billPrefix: '',
@@ -130,10 +131,19 @@ describe('the fields of the form [10.1.6]', () => {
     ['slotMinutes', '7.5', 'A slot has from 5 to 240 minutes.'],
     ['slotMinutes', '241', 'A slot has from 5 to 240 minutes.'],
     ['email', 'desk', 'Please enter a valid email address.'],
+    ['colour', 'teal', settingsMessages.colour],
+    ['colour', '#0b6b5', settingsMessages.colour],
   ])('%s typed as %j is refused with a message of its own', (field, typed, message) => {
     const form = { ...clinicFormOf(settings), [field]: typed };
     const found = newClinicSettings.safeParse(clinicOfForm(form));
     expect(found.error?.issues).toMatchObject([{ path: [field], message }]);
+  });
+
+  test('a colour is stored in small letters, and none is the product’s [10.1.13]', () => {
+    const colourOf = (colour: string) =>
+      newClinicSettings.parse(clinicOfForm({ ...clinicFormOf(settings), colour })).colour;
+    expect(colourOf(' #0B6B5D ')).toBe('#0b6b5d');
+    expect(colourOf('  ')).toBe('');
   });
 
   test('an amount may be written with a comma, and what is left empty is nothing', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isColour } from '../../shared/clinicColour';
 import { isTimeZone } from '../../shared/clinicDay';
 import { optionalText } from '../../shared/fields';
 import { secondFactorChoices } from '../../shared/secondFactor';
@@ -14,6 +15,7 @@ export const settingsMessages = {
   upiAddress: 'A UPI ID looks like clinic@bank.',
   billPrefix: 'Use at most 4 capital letters and digits.',
   timeZone: 'This time zone is not known.',
+  colour: 'Write a colour as # and six digits or letters from a to f, or choose one.',
   picture: 'Choose a PNG or JPEG picture.',
   pictureTooLarge: 'This picture is too large. It may have 64 KB, and 1,000 pixels on each side.',
   hours: 'Each time of opening must end after it begins, and the next one begin after that.',
@@ -113,6 +115,12 @@ export const newClinicSettings = z.object({
   phone: optionalText(60),
   email: z.union([z.literal(''), optionalText(254).pipe(z.email(settingsMessages.email))]),
   logo: picture.nullable(),
+  /** `#rrggbb` as chosen; papers and screens make it readable (`readableColour`). Blank: the product's accent. */
+  colour: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((text) => text === '' || isColour(text), settingsMessages.colour),
   /** IANA name; null: the zone of the server's environment or machine. */
   timeZone: z.string().max(60).refine(isTimeZone, settingsMessages.timeZone).nullable(),
   gstin: z
@@ -166,9 +174,13 @@ export const letterhead = clinicSettings.pick({
   phone: true,
   email: true,
   logo: true,
+  colour: true,
   gstin: true,
 });
 export type Letterhead = z.infer<typeof letterhead>;
+
+/** What the pages that patients open show beside the clinic's name. */
+export const branding = clinicSettings.pick({ logo: true, colour: true });
 
 /** What opens automatically once a doctor has finished a visit. */
 export const afterFinishChoices = ['print', 'share', 'nothing'] as const;

@@ -11,6 +11,7 @@ export interface StoredLetterhead {
   clinic_phone: string;
   clinic_email: string;
   clinic_logo: string | null;
+  clinic_colour: string;
 }
 
 export const letterheadColumnNames = [
@@ -19,13 +20,14 @@ export const letterheadColumnNames = [
   'clinic_phone',
   'clinic_email',
   'clinic_logo',
+  'clinic_colour',
 ] as const;
 
 /** The current letterhead. */
 export function readLetterhead(db: Kysely<Database>): Promise<Letterhead> {
   return db
     .selectFrom('clinic_settings')
-    .select(['name', 'address', 'phone', 'email', 'logo', 'gstin'])
+    .select(['name', 'address', 'phone', 'email', 'logo', 'colour', 'gstin'])
     .executeTakeFirstOrThrow();
 }
 
@@ -37,7 +39,7 @@ export const pictureHash = (picture: RawBuilder<unknown>) =>
 export const letterheadColumns = sql.raw(letterheadColumnNames.join(', '));
 
 /** The current values for `letterheadColumns`, from `clinic_settings c`. */
-export const letterheadNow = sql`c.name, c.address, c.phone, c.email, ${pictureHash(sql`c.logo`)}`;
+export const letterheadNow = sql`c.name, c.address, c.phone, c.email, ${pictureHash(sql`c.logo`)}, c.colour`;
 
 /** Part of a statement: stores a paper's pictures, which a query gives in its only column. */
 export const insertPictures = (pictures: RawBuilder<unknown>) => sql`
@@ -63,6 +65,7 @@ export function storedLetterhead(
     phone: row.clinic_phone,
     email: row.clinic_email,
     logo: row.logo,
+    colour: row.clinic_colour,
     gstin,
   };
 }

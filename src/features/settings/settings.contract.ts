@@ -5,6 +5,7 @@ import { at, operation } from '../../shared/operation';
 import { tooManyAttemptsError, wrongPasswordError } from '../accounts/accountErrors';
 import { clinicRules, newClinicRules, ruleMessages } from './clinicRules';
 import {
+  branding,
   clinicSettings,
   doctorDetails,
   doctorProfile,
@@ -113,6 +114,10 @@ export const settingsContract = {
           'Turn on two-step verification for your own account first, under My account. Then you can ask it of others.',
       },
     }),
+
+  branding: operation('settings.branding', { reads: true })
+    .route(at('GET /settings/branding', 'The logo and the colour on the pages that patients open'))
+    .output(branding),
 
   rights: operation('settings.rights', { reads: true })
     .route(at('GET /settings/rights', 'Who may what, and when a second person confirms'))

@@ -17,6 +17,7 @@ export const clinicColumns = {
   phone: 'phone',
   email: 'email',
   logo: 'logo',
+  colour: 'colour',
   timeZone: 'time_zone',
   gstin: 'gstin',
   billPrefix: 'bill_prefix',

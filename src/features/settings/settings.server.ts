@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { api } from '../../server/api/operations';
+import { api, openApi } from '../../server/api/operations';
 import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { provePassword } from '../../server/auth/signingIn';
 import { backupsIn } from '../../server/backup/backup';
@@ -80,6 +80,10 @@ export const settingsOperations = {
     context.clinicSettings.update(saved);
     return saved;
   }),
+
+  branding: openApi.settings.branding.handler(({ context }) =>
+    context.db.selectFrom('clinic_settings').select(['logo', 'colour']).executeTakeFirstOrThrow(),
+  ),
 
   rights: api.settings.rights.handler(({ context }) => readClinicRules(context.db)),
 

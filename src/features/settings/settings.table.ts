@@ -24,6 +24,7 @@ interface ClinicSettingsTable {
   phone: string;
   email: string;
   logo: string | null;
+  colour: string;
   time_zone: string | null;
   gstin: string | null;
   bill_prefix: string;

@@ -7,6 +7,7 @@ export const clinicFieldLabels = {
   phone: 'Phone',
   email: 'Email',
   logo: 'Logo',
+  colour: 'Colour of the clinic',
   timeZone: 'Time zone',
   gstin: 'GSTIN',
   billPrefix: 'Prefix of bill numbers',

@@ -14,15 +14,22 @@ export function weekdayName(day: number, length: 'long' | 'short' = 'long'): str
   return weekdayNameOf(addDays('2026-01-05', day), length);
 }
 
-function workingHoursText(hours: NewClinicSettings['workingHours']): string {
-  return hours
-    .map((spans, day) => {
-      const open = spans
-        .map(({ from, to }) => `${formatTimeOfDay(from)}–${formatTimeOfDay(to)}`)
-        .join(', ');
-      return `${weekdayName(day, 'short')} ${open || t('Closed')}`;
-    })
-    .join('; ');
+/** The days of a week with their hours as text, days in a row with the same hours together: "Monday–Saturday". */
+export function hoursOfWeek(
+  hours: NewClinicSettings['workingHours'],
+  length: 'long' | 'short',
+): [days: string, hours: string][] {
+  const texts = hours.map(
+    (spans) =>
+      spans.map(({ from, to }) => `${formatTimeOfDay(from)}–${formatTimeOfDay(to)}`).join(', ') ||
+      t('Closed'),
+  );
+  const firstDays = texts.flatMap((text, day) => (text === texts[day - 1] ? [] : [day]));
+  return firstDays.map((first, index) => {
+    const last = (firstDays[index + 1] ?? texts.length) - 1;
+    const days = [first, last].map((day) => weekdayName(day, length));
+    return [first === last ? (days[0] ?? '') : days.join('–'), texts[first] ?? ''];
+  });
 }
 
 /** A clinic setting as text; a picture is empty. */
@@ -31,7 +38,9 @@ export function clinicFieldText(field: keyof ClinicForm, form: ClinicForm): stri
     case 'logo':
       return '';
     case 'workingHours':
-      return workingHoursText(form.workingHours);
+      return hoursOfWeek(form.workingHours, 'short')
+        .map((line) => line.join(' '))
+        .join('; ');
     case 'boardNames':
       return t(nameChoiceLabels[form.boardNames]);
     case 'secondFactor':
@@ -41,7 +50,7 @@ export function clinicFieldText(field: keyof ClinicForm, form: ClinicForm): stri
     case 'roundsBills':
       return t(form.roundsBills ? 'Yes' : 'No');
     case 'taxBasisPoints':
-      return `${form.taxBasisPoints} %`;
+      return t('{percent}%', { percent: form.taxBasisPoints });
     case 'consultationFee':
       return `₹${form.consultationFee}`;
     case 'slotMinutes':

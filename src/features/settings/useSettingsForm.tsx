@@ -73,7 +73,8 @@ export function useSettingsForm<Fields extends object, Values extends object>(
     },
   });
   const form = useMergedForm(record, formOf, action.isPending);
-  const isChanged = changedFields(form.values, form.base).length > 0;
+  const changed = changedFields(form.values, form.base);
+  const isChanged = changed.length > 0;
   useUnsaved(isChanged, 'screen');
   const validate = (values: Values) => {
     const accepted = accept(validateWith(schema, ofForm(values)));
@@ -102,5 +103,16 @@ export function useSettingsForm<Fields extends object, Values extends object>(
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       form.set(field, value as Values[typeof field]),
   });
-  return { ...form, isChanged, marks, problem, action, submit, saveOnly, labelOf, inputOf };
+  return {
+    ...form,
+    isChanged,
+    changedFields: changed,
+    marks,
+    problem,
+    action,
+    submit,
+    saveOnly,
+    labelOf,
+    inputOf,
+  };
 }

@@ -15,19 +15,29 @@ interface InviteDialogProps {
   /** The role that is selected at first. */
   firstRole: Role;
   onClose: () => void;
-  onMade: (link: OneTimeLink, role: Role) => void;
+  /** `name` is blank if nobody was named. */
+  onMade: (link: OneTimeLink, whom: { role: Role; name: string }) => void;
+}
+
+interface NewInvitation {
+  role: Role;
+  /** For the message that goes with the link; not stored. */
+  name: string;
+  email: string | undefined;
 }
 
 /** Makes a one-time link with which somebody new signs up in the role chosen here. */
 export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) {
   useReturnFocus();
   const { form, problem, submit, isSaving } = useRecordForm({
-    initialValues: { role: firstRole, email: '' },
-    validate: ({ role, email }) => ({ record: { role, email: email.trim() || undefined } }),
-    save: client.staff.invite,
-    onSaved: (link: OneTimeLink, { role }): void => onMade(link, role),
+    initialValues: { role: firstRole, name: '', email: '' },
+    validate: ({ role, name, email }) => ({
+      record: { role, name: name.trim(), email: email.trim() || undefined },
+    }),
+    save: ({ name: _, ...input }: NewInvitation, options) => client.staff.invite(input, options),
+    onSaved: (link: OneTimeLink, { role, name }): void => onMade(link, { role, name }),
   });
-  useUnsaved(form.values.email !== '', 'dialog');
+  useUnsaved(form.values.name !== '' || form.values.email !== '', 'dialog');
   const close = () => closeAfterPaint(onClose);
   return (
     <Modal opened onClose={close} title={t('Invite somebody')}>
@@ -50,6 +60,13 @@ export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) 
               />
             </Stack>
           </Radio.Group>
+          <TextInput
+            label={t('Name')}
+            description={t('If you send the link by WhatsApp, the message begins with it')}
+            autoComplete="off"
+            maxLength={120}
+            {...form.getInputProps('name')}
+          />
           <TextInput
             label={t('Email')}
             description={t('The link is also emailed there, if the clinic has email set up')}

@@ -13,6 +13,7 @@ test('an invitation made at an address that phones cannot open says so and how t
     <OneTimeLinkDialog
       path="/signup"
       purpose="With this link a new doctor makes an account."
+      message="Sehat Clinic invites you as a doctor."
       link={link}
       onClose={() => {}}
     />,

@@ -14,12 +14,15 @@ interface OneTimeLinkDialogProps {
   path: string;
   /** What the link is for, as a sentence. */
   purpose: string;
+  /** What is sent with the link to the person whom it is for. */
+  message: string;
   link: OneTimeLink;
   onClose: () => void;
 }
 
 /** Shows a one-time link for handing over. The server stores only its hash, so it is shown once. */
-export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkDialogProps) {
+export function OneTimeLinkDialog(props: OneTimeLinkDialogProps) {
+  const { path, purpose, message, link, onClose } = props;
   useReturnFocus();
   const { dateTime } = useFormat();
   const address = `${window.location.origin}${path}#${link.token}`;
@@ -39,7 +42,7 @@ export function OneTimeLinkDialog({ path, purpose, link, onClose }: OneTimeLinkD
             <Button
               component="a"
               variant="default"
-              href={whatsAppAddress('', `${purpose}\n${address}`)}
+              href={whatsAppAddress('', `${message}\n${address}`)}
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -1,4 +1,5 @@
 import { Badge, Group } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { AccountStatus } from '../../shared/account';
 import { t } from '../../shared/language';
@@ -8,6 +9,8 @@ import { ChoiceFilter } from '../../web/records/ChoiceFilter';
 import { oneOf } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { useRecordSearch } from '../../web/records/useRecordSearch';
+import { useClinic } from '../../web/session/session';
+import { Avatar } from '../../web/shell/Avatar';
 import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { TwoLines } from '../../web/ui/TwoLines';
@@ -25,15 +28,16 @@ const statusBadges: Record<AccountStatus, { label: string; color: string }> = {
   disabled: { label: 'Disabled', color: 'gray' },
 };
 
-/** A password-reset link with the sentence that says whose it is. */
+/** A password-reset link, and whose it is. */
 interface ResetLink {
-  purpose: string;
+  name: string;
   link: OneTimeLink;
 }
 
 /** The clinic's accounts, for its administrators. */
 export function StaffPage() {
   const { dateTime } = useFormat();
+  const { name: clinic } = useClinic();
   const [resetLink, setResetLink] = useState<ResetLink | null>(null);
   const search = useRecordSearch(api.staff.search, {
     rows: 'members',
@@ -72,13 +76,23 @@ export function StaffPage() {
       }
       columns={columns}
       {...search.list}
+      emptyIcon={IconUsersGroup}
       emptyTitle={t('No accounts found')}
       emptyHint={t('Try adjusting your search criteria')}
     >
       {resetLink && (
         <OneTimeLinkDialog
           path="/reset-password"
-          {...resetLink}
+          purpose={t('{name} chooses a new password with this link.', { name: resetLink.name })}
+          message={t(
+            '{name}, choose a new password for {clinic} with this link. It works once, until {end}.',
+            {
+              name: resetLink.name,
+              clinic: clinic || t('The clinic'),
+              end: dateTime(resetLink.link.expiresAt),
+            },
+          )}
+          link={resetLink.link}
           onClose={() => setResetLink(null)}
         />
       )}
@@ -95,7 +109,12 @@ function columnsOf(
       header: t('Name'),
       card: 'title',
       className: classes.name,
-      cell: ({ name, email }) => <TwoLines main={name} sub={email} />,
+      cell: ({ name, email }) => (
+        <div className={classes.person}>
+          <Avatar name={name} />
+          <TwoLines main={name} sub={email} />
+        </div>
+      ),
     },
     {
       header: t('Role'),
@@ -128,12 +147,7 @@ function columnsOf(
       cell: (member) => (
         <StaffActions
           member={member}
-          onResetLink={(link) =>
-            onResetLink({
-              purpose: t('{name} chooses a new password with this link.', { name: member.name }),
-              link,
-            })
-          }
+          onResetLink={(link) => onResetLink({ name: member.name, link })}
         />
       ),
     },

@@ -5,6 +5,7 @@ import { t } from '../../shared/language';
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
+      aria-invalid={props.error ? true : undefined}
       visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
       {...props}
     />

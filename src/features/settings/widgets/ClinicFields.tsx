@@ -51,6 +51,18 @@ export function TaxField({ form }: ClinicFieldsProps) {
   );
 }
 
+/** Where patients pay to by UPI. */
+export function UpiField({ form }: ClinicFieldsProps) {
+  return (
+    <TextInput
+      {...form.inputOf('upiAddress')}
+      description={t('Patients pay to this ID, such as clinic@bank')}
+      inputMode="email"
+      autoComplete="off"
+    />
+  );
+}
+
 /** The clinic’s time zone, with an offer to take the browser's. */
 export function ZoneField({ form: { values, marks, set } }: ClinicFieldsProps) {
   return (
@@ -82,6 +94,15 @@ export function TaxForm({ form }: ClinicFieldsProps) {
   return (
     <SettingsForm label={t('Tax')} form={form} textOf={clinicFieldText} picture="logo">
       <TaxField form={form} />
+    </SettingsForm>
+  );
+}
+
+/** A form of the UPI ID alone. */
+export function UpiForm({ form }: ClinicFieldsProps) {
+  return (
+    <SettingsForm label={t('UPI')} form={form} textOf={clinicFieldText} picture="logo">
+      <UpiField form={form} />
     </SettingsForm>
   );
 }

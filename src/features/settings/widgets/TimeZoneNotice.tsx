@@ -30,7 +30,7 @@ export function TimeZoneNotice() {
   if (!may('settings.saveClinic') || isTimeZoneSet || !clocksDiffer(timeZone, browserZone))
     return null;
   return (
-    <Alert color="yellow" role="note" mb="lg">
+    <Alert color="yellow" role="note">
       <Group justify="space-between">
         <Text flex="1 1 20rem">
           {t(
@@ -39,12 +39,17 @@ export function TimeZoneNotice() {
           )}
         </Text>
         <Group gap="xs">
-          <Button size="xs" disabled={choose.isPending} onClick={() => choose.mutate(undefined)}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={choose.isPending}
+            onClick={() => choose.mutate(undefined)}
+          >
             {t('Use {zone}', { zone: browserZone })}
           </Button>
           <Button
             size="xs"
-            variant="default"
+            variant="subtle"
             renderRoot={(props) => <Link to="/app/settings/clinic" {...props} />}
           >
             {t('Choose another time zone')}

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '../../../shared/language';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { DialogButtons } from '../../../web/ui/DialogButtons';
@@ -7,8 +8,15 @@ import { saveFile } from '../../../web/ui/saveFile';
 import { notifySuccess } from '../../../web/ui/tell';
 import { handOnFile } from '../handOnFile';
 
+interface HandOnFileProps {
+  file: File;
+  /** The links of this paper that work. */
+  links: ReactNode;
+  onClose: () => void;
+}
+
 /** Hands a finished PDF to the device's share sheet, which browsers open only after a press. */
-export function HandOnFile({ file, onClose }: { file: File; onClose: () => void }) {
+export function HandOnFile({ file, links, onClose }: HandOnFileProps) {
   const handOn = useMutation({
     mutationFn: () => handOnFile(file),
     onSuccess: (isHandedOn) => {
@@ -27,6 +35,7 @@ export function HandOnFile({ file, onClose }: { file: File; onClose: () => void 
           message={t('This device can’t send the file. Save the PDF and send it yourself.')}
         />
       )}
+      {links}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('Done')}

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import { languageName, languages, t } from '../../../shared/language';
 import { opensOnPhones } from '../../../shared/phoneReach';
 import { codeOf, formMessageOf, messageOf } from '../../../web/api/api';
@@ -22,6 +22,7 @@ import { shareWayLabels } from '../shareLabels';
 import type { Receiver, SharedThing } from './SharePaper';
 import {
   isFile,
+  type LastShareChoice,
   type ShareChoice,
   type SharingProps,
   useShareChoice,
@@ -30,15 +31,20 @@ import {
 } from './useSharing';
 
 interface ShareFormProps extends SharingProps {
+  /** The links of this paper that work already. */
+  links: ReactNode;
+  lastChoice?: RefObject<LastShareChoice> | undefined;
+  /** Goes on with the next patient, if there is a round of several. */
+  onSkip?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** The form that chooses how a paper or message goes to the patient, and sends or makes it. */
 export function ShareForm(props: ShareFormProps) {
-  const { paper, to, onClose } = props;
+  const { paper, to, links, lastChoice, onSkip, onClose } = props;
   const { makesPdfs } = useClinic();
   const offer = offerOf(paper, to, makesPdfs);
-  const choice = useShareChoice(offer.ways);
+  const choice = useShareChoice(offer.ways, lastChoice);
   const { way } = choice;
   const { action, share } = useSharing(props, choice);
   const submit = (event: FormEvent) => {
@@ -46,7 +52,7 @@ export function ShareForm(props: ShareFormProps) {
     share();
   };
   if (isReminder(paper.kind) && !to.agrees) {
-    return <NoConsent name={to.patientName} onClose={onClose} />;
+    return <NoConsent name={to.patientName} onSkip={onSkip} onClose={onClose} />;
   }
   return (
     <form onSubmit={submit}>
@@ -68,7 +74,14 @@ export function ShareForm(props: ShareFormProps) {
           </Text>
         )}
         <Refusal action={action} onAgain={() => share(true)} />
-        <ShareFormButtons paper={paper} way={way} isPending={action.isPending} onClose={onClose} />
+        {links}
+        <ShareFormButtons
+          paper={paper}
+          way={way}
+          isPending={action.isPending}
+          onSkip={onSkip}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   );
@@ -111,8 +124,14 @@ export function linkOpenedFrom({ kind }: SharedThing): 'clinicNetwork' | 'anywhe
   return kind === 'token' ? 'clinicNetwork' : 'anywhere';
 }
 
+interface NoConsentProps {
+  name: string;
+  onSkip: (() => void) | undefined;
+  onClose: () => void;
+}
+
 /** Replaces the form if the patient has not agreed to reminders. */
-function NoConsent({ name, onClose }: { name: string; onClose: () => void }) {
+function NoConsent({ name, onSkip, onClose }: NoConsentProps) {
   return (
     <Stack>
       <Text>
@@ -122,6 +141,11 @@ function NoConsent({ name, onClose }: { name: string; onClose: () => void }) {
         )}
       </Text>
       <DialogButtons>
+        {onSkip && (
+          <Button variant="default" onClick={onSkip}>
+            {t('Skip')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('Close')}</Button>
       </DialogButtons>
     </Stack>
@@ -142,18 +166,25 @@ interface OfferNotesProps {
   offer: Offer;
 }
 
-/** Why the link or the PDF itself is not offered. */
+/** Why the link or the PDF itself is not offered. Loud only if nothing else is. */
 function OfferNotes({ paper, address, offer: { ways, noFile, isOutOfReach } }: OfferNotesProps) {
   return (
     <>
-      {isOutOfReach && (
+      {isOutOfReach && ways.length > 0 && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t(
+            'Patients’ phones can’t open {address}, so the PDF itself is sent. For links, set a public address (CLINIC_PUBLIC_URL), or ask your installer.',
+            { address: new URL(address).origin },
+          )}
+        </Text>
+      )}
+      {isOutOfReach && ways.length === 0 && (
         <ReachNote address={address} from={linkOpenedFrom(paper)}>
-          {ways.length === 0 &&
-            t(
-              isLinked(paper)
-                ? 'Until then, print the paper: “Save as PDF” in the print window makes a file that you can attach in WhatsApp.'
-                : 'Until then, print the slip.',
-            )}
+          {t(
+            isLinked(paper)
+              ? 'Until then, print the paper: “Save as PDF” in the print window makes a file that you can attach in WhatsApp.'
+              : 'Until then, print the slip.',
+          )}
         </ReachNote>
       )}
       {noFile && !isOutOfReach && (
@@ -271,16 +302,22 @@ interface ShareFormButtonsProps {
   paper: SharedThing;
   way: Way | undefined;
   isPending: boolean;
+  onSkip: (() => void) | undefined;
   onClose: () => void;
 }
 
-function ShareFormButtons({ paper, way, isPending, onClose }: ShareFormButtonsProps) {
+function ShareFormButtons({ paper, way, isPending, onSkip, onClose }: ShareFormButtonsProps) {
   const submitText = submitTexts[isMessage(paper.kind) ? 'message' : (way ?? 'link')];
   return (
     <DialogButtons>
       <Button variant="default" disabled={isPending} onClick={onClose}>
         {t('Cancel')}
       </Button>
+      {onSkip && (
+        <Button variant="default" disabled={isPending} onClick={onSkip}>
+          {t('Skip')}
+        </Button>
+      )}
       {!way && isLinked(paper) && (
         <PrintLink to={`/app/papers/${paper.kind}/$id`} params={{ id: paper.id }} variant="filled">
           {t('Print')}

@@ -12,9 +12,11 @@ const asked: unknown[] = [];
 const opened = vi.fn();
 const saved: string[] = [];
 let agrees: boolean | null = true;
+let links: object[] = [];
 
 beforeEach(() => {
   asked.length = 0;
+  links = [];
   saved.length = 0;
   opened.mockClear();
   vi.spyOn(window, 'open').mockImplementation(opened);
@@ -27,7 +29,7 @@ beforeEach(() => {
     if (!String(address).endsWith('/papers/files')) {
       return Response.json({
         ...{ patientName: 'Asha Rao', phone: '98765 43210', email: null, hasMail: false },
-        ...{ address: 'http://192.168.1.10', agrees, links: [] },
+        ...{ address: 'http://192.168.1.10', agrees, links },
       });
     }
     const body = JSON.parse(String(init?.body));
@@ -91,4 +93,32 @@ test('who took the consent back is asked before anything is saved, as with a lin
   await expect.element(page.getByText('attach the file that was just saved')).toBeVisible();
   expect(asked).toHaveLength(2);
   expect(asked[1]).toMatchObject({ kind: 'bill', id, patientAsked: true });
+});
+
+test('without a public address the file is offered first, and a quiet line says why no link is [10.6.9] [10.6.10]', async () => {
+  agrees = true;
+  await shared(true);
+  await expect
+    .element(page.getByRole('radio', { name: 'WhatsApp, with the PDF attached' }))
+    .toBeChecked();
+  await expect
+    .element(page.getByText('Patients’ phones can’t open http://192.168.1.10'))
+    .toBeVisible();
+  await expect.element(page.getByText('HOST=0.0.0.0')).not.toBeInTheDocument();
+});
+
+test('links that work stand above the buttons, which end the dialog', async () => {
+  agrees = true;
+  links = [
+    {
+      ...{ id, way: 'whatsapp', madeAt: '2026-11-27T05:00:00.000Z', madeByName: 'Ravi Kumar' },
+      ...{ expiresAt: '2026-12-04T05:00:00.000Z', openedCount: 0, lastOpenedAt: null },
+      isSent: true,
+    },
+  ];
+  await shared(true);
+  const revoke = page.getByRole('button', { name: /^Revoke the link/ });
+  await expect.element(revoke).toBeVisible();
+  const [above, below] = [revoke, send].map((one) => one.element().getBoundingClientRect().top);
+  expect(above).toBeLessThan(below ?? 0);
 });

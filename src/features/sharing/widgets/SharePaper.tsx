@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
@@ -15,6 +15,7 @@ import { SavedFile } from './SavedFile';
 import { SharedLinks } from './SharedLinks';
 import { linkOpenedFrom, ShareForm } from './ShareForm';
 import { ShareResult } from './ShareResult';
+import type { LastShareChoice } from './useSharing';
 
 /** The paper, token, appointment or reminder to share. */
 export interface SharedThing {
@@ -22,13 +23,25 @@ export interface SharedThing {
   id: string;
 }
 
+/** Where somebody is who reminds several patients one after the other. */
+interface Round {
+  /** From 1 on. */
+  position: number;
+  count: number;
+  /** Called once this one is done or skipped, also after the last. */
+  onNext: () => void;
+}
+
 interface SharePaperProps {
   paper: SharedThing;
+  round?: Round | undefined;
+  /** The way and language to start with; holds those chosen here afterwards. */
+  lastChoice?: RefObject<LastShareChoice>;
   onClose: () => void;
 }
 
 /** The dialog that makes a link to a paper, or a message, and hands it on through the device's apps. */
-export function SharePaper({ paper, onClose }: SharePaperProps) {
+export function SharePaper({ paper, round, lastChoice, onClose }: SharePaperProps) {
   useReturnFocus();
   const queryClient = useQueryClient();
   const [result, setResult] = useState<{ way: ShareWay; share: Share; at: number } | null>(null);
@@ -45,11 +58,13 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
     isLinked(paper) &&
     query.dataUpdatedAt > result.at &&
     query.data?.links.every(({ expiresAt }) => expiresAt !== result.share.expiresAt);
+  // Above the buttons, which end the dialog in each of its states.
+  const links = query.data && <SharedLinks links={query.data.links} />;
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t(isReminder(paper.kind) ? 'Remind the patient' : 'Share with the patient')}
+      title={titleOf(paper, round)}
       // A link is shown once.
       closeOnClickOutside={result === null}
     >
@@ -60,53 +75,68 @@ export function SharePaper({ paper, onClose }: SharePaperProps) {
         isEmpty={!query.data}
         emptyTitle=""
       >
-        {query.data && (
-          <Stack>
-            {file ? (
-              <HandOnFile file={file} onClose={onClose} />
-            ) : saved ? (
-              <SavedFile {...saved} onClose={onClose} />
-            ) : isRevoked ? (
-              <RevokedShare onAgain={() => setResult(null)} onClose={onClose} />
-            ) : result ? (
-              <ShareResult
-                {...result}
-                to={query.data}
-                from={linkOpenedFrom(paper)}
-                onClose={onClose}
-              />
-            ) : (
-              <ShareForm
-                paper={paper}
-                to={query.data}
-                onDone={showDone}
-                onFile={setFile}
-                onSaved={setSaved}
-                onClose={onClose}
-              />
-            )}
-            <SharedLinks links={query.data.links} />
-          </Stack>
-        )}
+        {query.data &&
+          (file ? (
+            <HandOnFile file={file} links={links} onClose={onClose} />
+          ) : saved ? (
+            <SavedFile {...saved} links={links} onClose={onClose} />
+          ) : isRevoked ? (
+            <RevokedShare links={links} onAgain={() => setResult(null)} onClose={onClose} />
+          ) : result ? (
+            <ShareResult
+              {...result}
+              to={query.data}
+              from={linkOpenedFrom(paper)}
+              links={links}
+              hasNext={round !== undefined && round.position < round.count}
+              onClose={round?.onNext ?? onClose}
+            />
+          ) : (
+            <ShareForm
+              paper={paper}
+              to={query.data}
+              links={links}
+              lastChoice={lastChoice}
+              onDone={showDone}
+              onFile={setFile}
+              onSaved={setSaved}
+              onSkip={round?.onNext}
+              onClose={onClose}
+            />
+          ))}
       </ListState>
     </Modal>
   );
 }
 
+function titleOf({ kind }: SharedThing, round: Round | undefined): string {
+  if (!isReminder(kind)) return t('Share with the patient');
+  if (!round) return t('Remind the patient');
+  const { position, count } = round;
+  return t('Remind the patient ({position} of {count})', { position, count });
+}
+
+interface RevokedShareProps {
+  links: ReactNode;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
 /** Replaces a link that was revoked while it was shown. */
-function RevokedShare({ onAgain, onClose }: { onAgain: () => void; onClose: () => void }) {
+function RevokedShare({ links, onAgain, onClose }: RevokedShareProps) {
   return (
-    <>
+    <Stack>
       <Alert color="yellow" role="status">
         {t('This link was revoked and no longer works.')}
       </Alert>
+      {links}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('Done')}
         </Button>
         <Button onClick={onAgain}>{t('Create another link')}</Button>
       </DialogButtons>
-    </>
+    </Stack>
   );
 }
 

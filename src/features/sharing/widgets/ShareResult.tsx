@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { t } from '../../../shared/language';
 import { LinkField } from '../../../web/shell/LinkField';
 import { CopyTextButton } from '../../../web/ui/CopyTextButton';
@@ -11,11 +12,16 @@ interface ShareResultProps {
   share: Share;
   to: Receiver;
   from: 'clinicNetwork' | 'anywhere';
+  /** The links of this paper that work. */
+  links: ReactNode;
+  /** Whether another patient comes after this one. */
+  hasNext: boolean;
   onClose: () => void;
 }
 
 /** The link or message that was made, with the button to send it. A link's secret is shown only now. */
-export function ShareResult({ way, share, to, from, onClose }: ShareResultProps) {
+export function ShareResult(props: ShareResultProps) {
+  const { way, share, to, from, links, hasNext, onClose } = props;
   const address = share.path === null ? null : `${to.address}${share.path}`;
   const message = [share.text, address].filter(Boolean).join('\n');
   const isSent = way === 'mail';
@@ -33,9 +39,10 @@ export function ShareResult({ way, share, to, from, onClose }: ShareResultProps)
           )}
         </>
       )}
+      {links}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
-          {t('Done')}
+          {hasNext ? t('Next') : t('Done')}
         </Button>
         {way === 'whatsapp' && (
           <Button

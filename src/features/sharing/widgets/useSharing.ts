@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { v4 as uuidv4 } from 'uuid';
 import { currentSpeaker } from '../../../shared/language';
 import { api } from '../../../web/api/api';
@@ -26,13 +26,34 @@ export function isFile(way: Way | undefined): boolean {
   return way === 'file' || way === 'attached';
 }
 
-/** The chosen way, days and language; by default the first way. */
-export function useShareChoice(ways: Way[]) {
-  const [selected, setWay] = useState<Way | null>(null);
+/** What somebody chose last, with which the next patient's dialog starts. */
+export interface LastShareChoice {
+  way?: Way;
+  language?: string;
+}
+
+/** The chosen way, days and language; by default the last choice, else the first way. */
+export function useShareChoice(ways: Way[], last: RefObject<LastShareChoice> | undefined) {
+  const [selected, setSelected] = useState<Way | null>(() => last?.current.way ?? null);
   const way = ways.find((candidate) => candidate === selected) ?? ways[0];
   const [days, setDays] = useState<(typeof shareDays)[number]>(defaultShareDays);
-  const [language, setLanguage] = useState(() => currentSpeaker().language);
-  return { way, setWay, days, setDays, language, setLanguage };
+  const [language, setLanguage] = useState(
+    () => last?.current.language ?? currentSpeaker().language,
+  );
+  return {
+    way,
+    setWay(newWay: Way) {
+      if (last) last.current.way = newWay;
+      setSelected(newWay);
+    },
+    days,
+    setDays,
+    language,
+    setLanguage(newLanguage: string) {
+      if (last) last.current.language = newLanguage;
+      setLanguage(newLanguage);
+    },
+  };
 }
 
 export type ShareChoice = ReturnType<typeof useShareChoice>;

@@ -3,15 +3,31 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../shared/language';
 import type { Role } from '../../../shared/permissions';
+import { useFormat } from '../../../web/language/format';
+import { useClinic } from '../../../web/session/session';
 import { useDialog } from '../../../web/shell/openDialog';
 import { InviteDialog } from '../InviteDialog';
 import { OneTimeLinkDialog } from '../OneTimeLinkDialog';
 import type { OneTimeLink } from '../staff.contract';
 
-/** What an invitation for a role is for; said with `t`. */
-const purposes: Record<Role, string> = {
-  doctor: 'With this link a new doctor makes an account.',
-  receptionist: 'With this link a new receptionist makes an account.',
+/** What an invitation is for, of somebody with and without a name; said with `t`. */
+const purposes: Record<Role, { named: string; unnamed: string }> = {
+  doctor: {
+    named: 'With this link {name} makes an account as a doctor.',
+    unnamed: 'With this link a new doctor makes an account.',
+  },
+  receptionist: {
+    named: 'With this link {name} makes an account as a receptionist.',
+    unnamed: 'With this link a new receptionist makes an account.',
+  },
+};
+
+/** The message that goes with the link to whom it is for; said with `t`. */
+const messages: Record<Role, string> = {
+  doctor:
+    '{clinic} invites you as a doctor. Make your account with this link. It works once, until {end}.',
+  receptionist:
+    '{clinic} invites you as a receptionist. Make your account with this link. It works once, until {end}.',
 };
 
 interface InviteButtonProps {
@@ -25,7 +41,7 @@ interface InviteButtonProps {
 export function InviteButton(props: InviteButtonProps) {
   const { label = t('Invite'), firstRole = 'receptionist', onMade } = props;
   const [isDialogOpen, dialog] = useDialog();
-  const [invitation, setInvitation] = useState<{ link: OneTimeLink; role: Role } | null>(null);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
   return (
     <>
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
@@ -35,21 +51,41 @@ export function InviteButton(props: InviteButtonProps) {
         <InviteDialog
           firstRole={firstRole}
           onClose={dialog.close}
-          onMade={(link, role) => {
+          onMade={(link, whom) => {
             dialog.close();
-            setInvitation({ link, role });
+            setInvitation({ link, ...whom });
             onMade?.();
           }}
         />
       )}
-      {invitation && (
-        <OneTimeLinkDialog
-          path="/signup"
-          purpose={t(purposes[invitation.role])}
-          link={invitation.link}
-          onClose={() => setInvitation(null)}
-        />
-      )}
+      {invitation && <InvitationLink invitation={invitation} onClose={() => setInvitation(null)} />}
     </>
+  );
+}
+
+interface Invitation {
+  link: OneTimeLink;
+  role: Role;
+  /** Blank: nobody was named. */
+  name: string;
+}
+
+function InvitationLink({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { link, role, name } = invitation;
+  const { name: clinic } = useClinic();
+  const { dateTime } = useFormat();
+  const { named, unnamed } = purposes[role];
+  const message = t(messages[role], {
+    clinic: clinic || t('The clinic'),
+    end: dateTime(link.expiresAt),
+  });
+  return (
+    <OneTimeLinkDialog
+      path="/signup"
+      purpose={name === '' ? t(unnamed) : t(named, { name })}
+      message={name === '' ? message : `${name}: ${message}`}
+      link={link}
+      onClose={onClose}
+    />
   );
 }
