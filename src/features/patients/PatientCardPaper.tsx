@@ -1,6 +1,7 @@
 import { patientCode, shortId } from '../../shared/ids';
 import type { PaperSize } from '../../shared/paper';
 import { cardCodeOf } from '../../shared/patientCard';
+import { clinicColour } from '../../web/look/clinicColour';
 import { Paper } from '../../web/paper/Paper';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { QrPicture } from '../../web/ui/QrPicture';
@@ -19,7 +20,7 @@ export function PatientCardPaper({ record, size }: { record: Record; size: Paper
   return (
     <Paper size={size} foot="">
       <div className={size === 'card' ? classes.card : `${classes.card} ${classes.cut}`}>
-        <header className={classes.clinic}>
+        <header className={classes.clinic} style={clinicColour(letterhead.colour)}>
           {letterhead.logo && <img src={letterhead.logo} alt="" />}
           <div>
             <p className={classes.clinicName}>{letterhead.name || t('Clinic')}</p>

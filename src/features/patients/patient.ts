@@ -13,6 +13,7 @@ import {
 import { plainDigits } from '../../shared/digits';
 import { date, id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
 import { currentSpeaker, type Speaker, t } from '../../shared/language';
+import type { ListOrders } from '../../shared/listOrder';
 import { normalPhone } from '../../shared/phone';
 import { voided } from '../../shared/voided';
 import { abhaAddress, abhaNumber } from './abha';
@@ -282,6 +283,12 @@ export const listedPatient = foundPatient.extend({
   lastVisitAt: instant.nullable().optional(),
 });
 export type ListedPatient = z.infer<typeof listedPatient>;
+
+/** The orders of the list of patients; who was never here comes last by the last visit. */
+export const patientOrders: ListOrders<'registered' | 'name' | 'lastVisit'> = {
+  kinds: { registered: 'time', name: 'name', lastVisit: 'time' },
+  usual: 'registered-desc',
+};
 
 /** The facts that a doctor must see of a patient at every moment. */
 export const patientAtAGlance = patient.pick({

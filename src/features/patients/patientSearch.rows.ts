@@ -59,7 +59,7 @@ export async function searchPatients<const Columns extends readonly PatientColum
       where ${holdsWords(text)} order by ${newestFirst} limit ${limit}`.execute(db);
     if (rows.length === limit) return rows;
   }
-  const holds = onlyPatient ?? (await indexedCondition(db, text));
+  const holds = await foundBy(db, text);
   const matchingRows = sql`from patients where ${where} and ${holds} order by ${newestFirst} limit ${limit}`;
   if (onlyPatient || !wholeFirst) {
     return (await sql<Row>`select ${columnList(columns)} ${matchingRows}`.execute(db)).rows;
@@ -87,6 +87,11 @@ export async function searchPatients<const Columns extends readonly PatientColum
     ) patients
     order by rank, ${newestFirst} limit ${limit}`.execute(db);
   return rows;
+}
+
+/** SQL condition that a search for a text finds a patient, without those whose names sound alike. */
+export async function foundBy(db: Kysely<Database>, text: string): Promise<RawBuilder<boolean>> {
+  return onlyPatientCondition(text) ?? (await indexedCondition(db, text));
 }
 
 /** SQL condition that name, phone or e-mail contains the whole text. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, date, id, pageSize, searchText, textIfAny } from '../../shared/fields';
+import { date, id, pageSize, searchText, textIfAny } from '../../shared/fields';
+import { dayFilter, hasItsCursor, ordersIn, pageCursor, unknownPage } from '../../shared/listOrder';
 import { at, operation } from '../../shared/operation';
 import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
@@ -11,6 +12,7 @@ import {
   patientBanner,
   patientChange,
   patientMessages,
+  patientOrders,
   requireAnswers,
 } from './patient';
 import { cardSizes } from './patientCardPaper';
@@ -29,8 +31,12 @@ export const impossibleDayErrors = {
   NOT_AN_EXPECTED_DELIVERY: { status: 422, message: pregnancyMessages.expectedDelivery },
 } as const;
 
-/** What the list of patients is filtered by. */
-export const patientFilters = z.object({ text: searchText, gender: z.enum(genders).optional() });
+/** What the list of patients is filtered by; the days are those of the last visit. */
+export const patientFilters = z.object({
+  text: searchText,
+  gender: z.enum(genders).optional(),
+  ...dayFilter,
+});
 
 export const patientsContract = {
   // Search text travels in the body: names and phone numbers do not belong in addresses and their logs.
@@ -38,18 +44,21 @@ export const patientsContract = {
     .route(
       at(
         'POST /patients/search',
-        'Patients by name, phone or email, newest registration first; then similar names',
+        'Patients by name, phone or email, newest registration first or in another order; then similar names',
       ),
     )
     .input(
-      patientFilters.extend({
-        /** Leaves out records that were voided: for choosing a patient. */
-        inUse: z.boolean().default(false),
-        /** For the list of patients: with when each was last here, and how many there are. */
-        isListed: z.boolean().default(false),
-        cursor: cursor.optional(),
-        limit: z.int().min(1).max(100).default(pageSize),
-      }),
+      patientFilters
+        .extend({
+          /** Leaves out records that were voided: for choosing a patient. */
+          inUse: z.boolean().default(false),
+          /** For the list of patients: with when each was last here, and how many there are. */
+          isListed: z.boolean().default(false),
+          order: z.enum(ordersIn(patientOrders)).optional(),
+          cursor: pageCursor.optional(),
+          limit: z.int().min(1).max(100).default(pageSize),
+        })
+        .refine(hasItsCursor(patientOrders), unknownPage),
     )
     .output(
       z.object({

@@ -3,5 +3,6 @@ import type { LazyManifest } from '../../web/shell/webManifest';
 
 export const patientsLazy = {
   shortcuts: { patients: 'f' },
-  refreshOn: { patients: [api.patients.key()] },
+  // A token that is called or cancelled may change the last visit in the list.
+  refreshOn: { patients: [api.patients.key()], tokens: [api.patients.search.key()] },
 } satisfies LazyManifest;

@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { idempotent } from '../../server/api/idempotent';
-import { api, type SignedIn } from '../../server/api/operations';
+import { api, type OperationContext, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
+import { localTimeZone } from '../../server/config';
+import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/voidedColumns';
@@ -21,9 +23,9 @@ import {
   type PatientChange,
   patientDifferences,
 } from './patient';
+import type { PatientCardPaper } from './patientCardPaper';
 import { readPatientChanges } from './patientChanges.rows';
 import { patientFieldLabels } from './patientLabels';
-import { readListExtras } from './patientList.rows';
 import { registeredByName } from './patientSearch.rows';
 import {
   columnsOf,
@@ -43,27 +45,22 @@ import { searchPage } from './searchPage.rows';
 
 export const patientsOperations = {
   search: api.patients.search.handler(async ({ input, context }) => {
-    const { text, gender, inUse, isListed, cursor, limit } = input;
-    const where = sql<boolean>`${sql.join(
-      [
-        ...(gender ? [sql`gender = ${gender}`] : []),
-        ...(inUse ? [sql`voided_at is null`] : []),
-        sql`true`,
+    const { gender, inUse, from, to, ...request } = input;
+    const { db, config } = context;
+    const page = await searchPage(db, {
+      ...request,
+      where: [
+        ...(gender ? [sql<boolean>`gender = ${gender}`] : []),
+        ...(inUse ? [sql<boolean>`voided_at is null`] : []),
       ],
-      sql` and `,
-    )}`;
-    const { db } = context;
-    const page = await searchPage(db, { text, where, cursor, limit, today: todayOf(context) });
-    if (!isListed) return page;
-    const { lastVisits, total } = await readListExtras(
-      db,
-      page.patients.map(({ id }) => id),
-    );
-    const patients = page.patients.map((patient) => ({
-      ...patient,
-      lastVisitAt: lastVisits.get(patient.id),
-    }));
-    return { ...page, patients, total };
+      visited: { from, to, timeZone: localTimeZone(config) },
+      today: todayOf(context),
+    });
+    if (!request.isListed) return page;
+    const { total } = await db
+      .selectNoFrom(totalOf('patients').as('total'))
+      .executeTakeFirstOrThrow();
+    return { ...page, total };
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
@@ -85,13 +82,8 @@ export const patientsOperations = {
 
   cardPdf: api.patients.cardPdf.handler(async ({ input, context, errors }) => {
     const { id, size, language } = input;
-    const patient = await context.db
-      .selectFrom('patients')
-      .select(['id', 'number', 'name'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!patient) throw errors.NOT_FOUND();
-    const record = { patient, letterhead: await readLetterhead(context.db) };
+    const record = await readPatientCard(context, id);
+    if (!record) throw errors.NOT_FOUND();
     const name = `patient-card-${shortId(id)}`;
     const file = await paperFile(context, errors, name, {
       kind: 'patientCard',
@@ -99,7 +91,8 @@ export const patientsOperations = {
       size,
       language,
     });
-    await recordView(context, 'patient', { id, patientId: id, patientName: patient.name });
+    const { name: patientName } = record.patient;
+    await recordView(context, 'patient', { id, patientId: id, patientName });
     return file;
   }),
 
@@ -208,6 +201,19 @@ export const patientsOperations = {
     }),
   ),
 };
+
+/** The record for a patient's card; null if there is no such patient. */
+export async function readPatientCard(
+  { db }: Pick<OperationContext, 'db'>,
+  id: string,
+): Promise<PatientCardPaper | null> {
+  const patient = await db
+    .selectFrom('patients')
+    .select(['id', 'number', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return patient ? { patient, letterhead: await readLetterhead(db) } : null;
+}
 
 interface ChangedError {
   PATIENT_CHANGED(options: {

@@ -53,6 +53,8 @@ interface PatientsTable extends Voidable {
   version: Generated<number>;
   import_id: string | null;
   file_number: string | null;
+  /** When the token of the last visit was issued; kept by triggers on `tokens`. */
+  last_visit_at: Date | null;
   phone_digits: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
   searched_words: GeneratedAlways<string[]>;
@@ -87,6 +89,7 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
         ...keeps(because.ties, 'id', 'number', 'is_sample', 'import_id', 'version'),
         ...keeps('The age as it was told, and the gender, name nobody.', 'age', 'gender'),
         ...keeps(because.staff, 'registered_at', 'registered_by'),
+        ...keeps(because.queue, 'last_visit_at'),
         ...keeps(because.derived, 'phone_digits', 'search_text', 'searched_words'),
         name: erasedName,
         date_of_birth: absent,

@@ -1,37 +1,111 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { allOf, type Days } from '../../server/database/conditions';
+import { rowsInOrder } from '../../server/database/orderedPage';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { splitCursor } from '../../shared/fields';
-import type { FoundPatient } from './patient';
-import { holdsWhole, onlyPatientCondition, searchPatients } from './patientSearch.rows';
+import { type ListedPatient, patientOrders } from './patient';
+import { lastVisitOn, type PatientOrder, readOrderedPatients } from './patientOrders.rows';
+import {
+  columnList,
+  holdsWhole,
+  type NamedPatientRow,
+  onlyPatientCondition,
+  searchPatients,
+} from './patientSearch.rows';
 import { patientColumnNames, patientFromRow } from './patients.rows';
 import { searchWordsOf } from './searchWords';
 import { searchSimilarNames } from './soundingAlike.rows';
 
+const anyDay: Days = { timeZone: 'UTC' };
+
 interface PatientPageRequest {
   text: string;
-  /** A further condition on the table `patients`. */
-  where?: RawBuilder<boolean>;
+  /** Further conditions on the table `patients`. */
+  where?: readonly RawBuilder<boolean>[];
+  /** Days of the last visit. */
+  visited?: Days;
+  /** The chosen order; none: newest registration first. */
+  order?: PatientOrder | undefined;
+  /** Whether to read when each was last here. */
+  isListed?: boolean;
   cursor?: string | undefined;
   limit: number;
   /** `YYYY-MM-DD` in the clinic's time zone. */
   today: string;
 }
 
+const columns = [...patientColumnNames, 'last_visit_at'] as const;
+type FoundRow = Pick<NamedPatientRow, (typeof columns)[number]>;
+
+interface FoundRows {
+  page: FoundRow[];
+  nextCursor: string | null;
+}
+
 /**
  * Reads one page of a search (spec 5.8.1): first patients whose name, phone or e-mail contains the whole text, then
- * those that contain its separate words, each newest registration first; after the last of them similar names, most
- * similar first. A similar name must sound the same if there are matches; only without any may a letter differ.
+ * those that contain its separate words, each newest registration first, or all of them in a chosen order; after the
+ * last of them similar names, most similar first. A similar name must sound the same if there are matches; only without
+ * any may a letter differ.
  */
 export async function searchPage(
   db: Kysely<Database>,
-  { text, where = sql<boolean>`true`, cursor, limit, today }: PatientPageRequest,
-): Promise<{ patients: FoundPatient[]; nextCursor: string | null }> {
-  const columns = patientColumnNames;
+  { where = [], visited = anyDay, order, isListed = false, today, ...request }: PatientPageRequest,
+): Promise<{ patients: ListedPatient[]; nextCursor: string | null }> {
+  const { text, cursor, limit } = request;
+  const ofDays = lastVisitOn(visited);
+  const narrowed = allOf([...where, ...ofDays]);
+  // The newest who were here on some days may have registered long ago.
+  const chosenOrder = order ?? (ofDays.length > 0 && text === '' ? patientOrders.usual : undefined);
+  const { page, nextCursor } = chosenOrder
+    ? await readInOrder(db, { ...request, order: chosenOrder, where, visited })
+    : await readNewest(db, { ...request, where: narrowed });
+  const showsSimilar = nextCursor === null && onlyPatientCondition(text) === null;
+  const hasMatches = page.length > 0 || cursor !== undefined;
+  const similar = showsSimilar
+    ? await searchSimilarNames(
+        db,
+        { columns, text, where: narrowed, limit: limit - page.length },
+        hasMatches,
+      )
+    : [];
+  const toFoundPatient = (isAlike: boolean) => (row: FoundRow) => ({
+    ...patientFromRow(row, today),
+    isAlike,
+    ...(isListed && { lastVisitAt: row.last_visit_at?.toISOString() ?? null }),
+  });
+  return {
+    patients: [...page.map(toFoundPatient(false)), ...similar.map(toFoundPatient(true))],
+    nextCursor,
+  };
+}
+
+async function readInOrder(
+  db: Kysely<Database>,
+  request: Parameters<typeof readOrderedPatients>[1],
+): Promise<FoundRows> {
+  const { ids, nextCursor } = await readOrderedPatients(db, request);
+  const page = await rowsInOrder(ids, async (some) => {
+    const { rows } = await sql<FoundRow>`
+      select ${columnList(columns)} from patients where id = any(${some}::uuid[])`.execute(db);
+    return rows;
+  });
+  return { page, nextCursor };
+}
+
+interface NewestRequest extends Pick<PatientPageRequest, 'text' | 'cursor' | 'limit'> {
+  where: RawBuilder<boolean>;
+}
+
+/** Reads patients who contain the whole text, then those who contain its words, each newest registration first. */
+async function readNewest(
+  db: Kysely<Database>,
+  { text, where, cursor, limit }: NewestRequest,
+): Promise<FoundRows> {
   const after = cursor ? isAfter(cursor, 'registered_at') : undefined;
   const isWhole = holdsWhole(text);
-  const isOnlyPatient = onlyPatientCondition(text) !== null;
-  const hasSeveralWords = !isOnlyPatient && searchWordsOf(text).length > 1;
+  const hasSeveralWords = onlyPatientCondition(text) === null && searchWordsOf(text).length > 1;
   const isPastWholeMatches =
     hasSeveralWords && cursor !== undefined && !(await matchesCursorRow(db, isWhole, cursor));
   const search = { columns, text, limit: limit + 1 };
@@ -44,20 +118,7 @@ export async function searchPage(
           where: sql<boolean>`${where} and ${after ?? sql`true`} and ${isPastWholeMatches ? sql`not ${isWhole}` : sql`true`}`,
         },
   );
-  const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
-  const showsSimilar = nextCursor === null && !isOnlyPatient;
-  const hasMatches = page.length > 0 || cursor !== undefined;
-  const similar = showsSimilar
-    ? await searchSimilarNames(db, { columns, text, where, limit: limit - page.length }, hasMatches)
-    : [];
-  const toFoundPatient = (isAlike: boolean) => (row: (typeof page)[number]) => ({
-    ...patientFromRow(row, today),
-    isAlike,
-  });
-  return {
-    patients: [...page.map(toFoundPatient(false)), ...similar.map(toFoundPatient(true))],
-    nextCursor,
-  };
+  return pageOf(rows, limit, (row) => row.registered_at);
 }
 
 async function matchesCursorRow(

@@ -3,7 +3,7 @@ import { fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { orErased } from '../../shared/erased';
-import type { NewVitals, Vitals } from './vitals';
+import { maxVitalsListed, type NewVitals, type Vitals } from './vitals';
 
 /** The column of each entered field. A field without an entry here does not compile. */
 export const vitalsColumns = {
@@ -55,4 +55,16 @@ export function vitalsFromRow(row: VitalsRow): Vitals {
     recordedAt: row.recorded_at.toISOString(),
     voided: voidedFromRow(row),
   };
+}
+
+/** Reads a patient's newest vitals that hold, at most `maxVitalsListed`, the newest first. */
+export async function readNewestVitals(db: Kysely<Database>, patientId: string): Promise<Vitals[]> {
+  const rows = await vitalsWithNames(db)
+    .where('vitals.patient_id', '=', patientId)
+    .where('vitals.voided_at', 'is', null)
+    .orderBy('vitals.recorded_at', 'desc')
+    .orderBy('vitals.id', 'desc')
+    .limit(maxVitalsListed)
+    .execute();
+  return rows.map(vitalsFromRow);
 }

@@ -12,8 +12,8 @@ import { t } from '../../shared/language';
 import { worksAs } from '../../shared/permissions';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { isErased } from '../privacy/isErased.rows';
-import { maxVitalsListed, takesVitals, type Vitals } from './vitals';
-import { vitalsColumns, vitalsFromRow, vitalsWithNames } from './vitals.rows';
+import { takesVitals, type Vitals } from './vitals';
+import { readNewestVitals, vitalsColumns, vitalsFromRow, vitalsWithNames } from './vitals.rows';
 
 export const vitalsOperations = {
   record: api.vitals.record.handler(({ input, context, errors }) => {
@@ -53,16 +53,9 @@ export const vitalsOperations = {
     return idempotent(context, { operation: 'vitals.record', input, create, read: readVitals });
   }),
 
-  ofPatient: api.vitals.ofPatient.handler(async ({ input, context }) => {
-    const rows = await vitalsWithNames(context.db)
-      .where('vitals.patient_id', '=', input.patientId)
-      .where('vitals.voided_at', 'is', null)
-      .orderBy('vitals.recorded_at', 'desc')
-      .orderBy('vitals.id', 'desc')
-      .limit(maxVitalsListed)
-      .execute();
-    return rows.map(vitalsFromRow);
-  }),
+  ofPatient: api.vitals.ofPatient.handler(({ input, context }) =>
+    readNewestVitals(context.db, input.patientId),
+  ),
 
   void: api.vitals.void.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {

@@ -4,6 +4,7 @@ import {
   IconPill,
   type IconProps,
   IconReceipt,
+  IconStethoscope,
   IconTicket,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { patientCode } from '../../../shared/ids';
 import { currentSpeaker, t } from '../../../shared/language';
 import type { OperationId, Screen } from '../../../shared/permissions';
 import { api } from '../../../web/api/api';
-import { useAccess, useClinic } from '../../../web/session/session';
+import { useAccess, useClinic, useSignedInUser } from '../../../web/session/session';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
@@ -28,10 +29,12 @@ import { DueOfPatient } from '../widgets/DueOfPatient';
 import { AllergyMark, PregnancyMark } from '../widgets/PatientBanner';
 import { PatientButtons } from '../widgets/PatientButtons';
 import { PatientSheet } from '../widgets/PatientSheet';
-import { AppointmentsOfPatient, BillsOfPatient, PrescriptionsOfPatient, Visits } from './lists';
 import classes from './PatientPage.module.css';
+import { TimeLine } from './TimeLine';
+import { visitUnderWay } from './timeLineDays';
+import { useTimeLine } from './useTimeLine';
 
-/** The page of one patient: key facts, actions, and the history of visits and records. */
+/** The page of one patient: key facts, actions, and what happened, by day. */
 export function PatientPage() {
   const { patientId = '' } = useParams({ strict: false });
   const query = useQuery(api.patients.get.queryOptions({ input: { id: patientId } }));
@@ -46,10 +49,18 @@ function PatientRecord({ patient }: { patient: Patient }) {
   const { id, phone } = patient;
   const { today } = useClinic();
   const { may } = useAccess();
+  const { id: userId } = useSignedInUser();
+  const timeLine = useTimeLine(id);
   const [first, ...others] = patientActions.filter(({ operation }) => may(operation));
-  const actionButton = (action: PatientAction | undefined, variant?: string) =>
-    action &&
-    !patient.voided && <PatientActionButton action={action} patientId={id} variant={variant} />;
+  const visit = visitUnderWay(timeLine.days, userId);
+  const actionButton = (action: PatientAction | undefined, variant?: string) => {
+    if (!action || patient.voided) return null;
+    // Who is inside has a page to write on.
+    if (visit && action.operation === 'prescriptions.create') {
+      return <OpenVisitButton tokenId={visit.id} variant={variant} />;
+    }
+    return <PatientActionButton action={action} patientId={id} variant={variant} />;
+  };
   return (
     <>
       <PageHeader
@@ -86,10 +97,7 @@ function PatientRecord({ patient }: { patient: Patient }) {
       <div className={classes.parts}>
         <Stack gap="xl">
           <PatientVitals patient={patient} />
-          <Visits patientId={id} />
-          <PrescriptionsOfPatient patientId={id} />
-          {may('billing.ofPatient') && <BillsOfPatient patientId={id} />}
-          {may('appointments.search') && <AppointmentsOfPatient patientId={id} />}
+          <TimeLine patient={patient} timeLine={timeLine} />
         </Stack>
         <Section title={t('Patient Details')}>
           <PatientSheet patient={patient} isUnderHead />
@@ -147,6 +155,25 @@ function PatientActionButton({ action, patientId, variant }: PatientActionButton
       )}
     >
       {t(label)}
+    </Button>
+  );
+}
+
+interface OpenVisitButtonProps extends Pick<PatientActionButtonProps, 'variant'> {
+  tokenId: string;
+}
+
+function OpenVisitButton({ tokenId, variant }: OpenVisitButtonProps) {
+  return (
+    <Button
+      className={variant && classes.start}
+      variant={variant}
+      leftSection={<IconStethoscope size={18} aria-hidden />}
+      renderRoot={(props) => (
+        <Link to="/app/consultation/$tokenId" params={{ tokenId }} {...props} />
+      )}
+    >
+      {t('Open the visit')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -9,11 +10,13 @@ import { completePhone, isSameNumber } from '../../../shared/phone';
 import { api, messageOf } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
-import { genderWords, type Patient } from '../patient';
+import { genderWords, type Patient, type PatientForm } from '../patient';
+import { patientFieldLabels } from '../patientLabels';
+import { NoneGivenInput } from '../widgets/PatientFields';
 import classes from './PhoneFirst.module.css';
 
 interface PhoneFirstProps {
-  phone: string;
+  form: UseFormReturnType<PatientForm>;
   onPhone: (phone: string) => void;
   /** Called with a card's code that a hand scanner typed. */
   onCode: (code: string) => void;
@@ -44,40 +47,45 @@ export function usePatientsByPhone(phone: string): Pick<PhoneFirstProps, 'matche
   return { matches, failure: query.isError ? messageOf(query.error) : null };
 }
 
-/** The first input at the desk: a mobile number, which shows the patients who have it and fills the phone field. */
+/**
+ * The phone field of the form, which comes first at the desk: a complete number shows the patients who have it already.
+ */
 export function PhoneFirst(props: PhoneFirstProps) {
-  const { phone, onPhone, onCode, failure, matches, onUse, onRelative, onNext, extraAction } =
-    props;
+  const { form, onPhone, onCode, failure, matches, onUse, onRelative, onNext, extraAction } = props;
   // A card's code is no number: it stays in this input, outside the form, until it is complete.
   const [code, setCode] = useState('');
   return (
     <Stack gap="sm">
       <Group align="flex-end" gap="sm">
-        <TextInput
-          label={t('Mobile number')}
-          description={t('Finds the patient, or fills in the phone below')}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          inputMode="tel"
-          autoComplete="off"
-          autoFocus
-          flex="1 1 16rem"
-          maw={420}
-          value={code || phone}
-          onChange={(event) => {
-            const text = event.currentTarget.value;
-            const isCode = text.trimStart().startsWith('{');
-            setCode(isCode ? text : '');
-            if (!isCode) onPhone(text);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-            // Enter, also from a scanner, must not submit the form.
-            event.preventDefault();
-            if (code === '') return onNext();
-            onCode(code);
-            setCode('');
-          }}
-        />
+        <div className={classes.phone}>
+          <NoneGivenInput form={form} field="phone">
+            <TextInput
+              label={t(patientFieldLabels.phone)}
+              withAsterisk
+              description={t('Finds the patient if the number is known')}
+              leftSection={<IconSearch size={18} aria-hidden />}
+              inputMode="tel"
+              autoComplete="off"
+              autoFocus
+              {...form.getInputProps('phone')}
+              value={code || form.values.phone}
+              onChange={(event) => {
+                const text = event.currentTarget.value;
+                const isCode = text.trimStart().startsWith('{');
+                setCode(isCode ? text : '');
+                if (!isCode) onPhone(text);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+                // Enter, also from a scanner, must not submit the form.
+                event.preventDefault();
+                if (code === '') return onNext();
+                onCode(code);
+                setCode('');
+              }}
+            />
+          </NoneGivenInput>
+        </div>
         {extraAction}
       </Group>
       <FormAlert message={failure} />

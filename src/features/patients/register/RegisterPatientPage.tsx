@@ -1,17 +1,27 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { patientIdText } from '../../../shared/ids';
 import { t } from '../../../shared/language';
 import { messageOf } from '../../../web/api/api';
 import { redirectDelay } from '../../../web/forms/redirectDelay';
 import { useUnsaved } from '../../../web/forms/unsaved';
+import { PrintLink } from '../../../web/paper/PrintLink';
+import { Facts } from '../../../web/ui/Facts';
 import { PageHeader } from '../../../web/ui/PageHeader';
 import { GenerateTokenDialog, useSlipOffer } from '../../queue/widgets/GenerateTokenDialog';
 import { TokenSlip } from '../../queue/widgets/TokenSlip';
-import type { Patient } from '../patient';
-import { PatientDetails } from '../widgets/PatientDetails';
+import {
+  genderWords,
+  type Patient,
+  type PatientField,
+  patientFields,
+  patientFieldText,
+  shownPatientValue,
+} from '../patient';
+import { patientFieldLabels } from '../patientLabels';
+import { PatientDetails } from '../record/widgets/PatientDetails';
 import { RegistrationForm } from './RegistrationForm';
 import { useRegistration } from './useRegistration';
 import { type RegistrationToken, useRegistrationToken } from './useRegistrationToken';
@@ -99,7 +109,7 @@ function tokenOutcome({ isRequested, issue }: RegistrationToken): PatientRegiste
 interface PatientRegisteredProps {
   /** Suspends the redirect while a slip is being printed. */
   isRedirectHeld: boolean;
-  patient: Pick<Patient, 'id' | 'number' | 'name'>;
+  patient: Patient;
   /** The token requested with the registration; null: none. */
   token: { issued: { tokenNumber: number } | null; failure: string | null } | null;
   onIssueAgain: () => void;
@@ -121,29 +131,65 @@ function PatientRegistered({
   }, [navigate, isDone, isRedirectHeld, to]);
 
   return (
-    <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />} maw={560}>
-      <Title order={1} size="h4">
-        {t('Patient Registered Successfully!')}
-      </Title>
-      <Text>
-        {t('{name}, patient ID {id}', {
-          name: patient.name,
-          id: patientIdText(patient.id, patient.number),
-        })}
-      </Text>
-      {token?.issued && (
-        <Text fz="xl" fw="bold">
-          {t('Token #{number}', { number: token.issued.tokenNumber })}
-        </Text>
-      )}
-      {token?.failure && (
-        <Stack gap="xs" align="flex-start" mt="xs">
-          <Text>{t('No token yet: {reason}', { reason: token.failure })}</Text>
-          <Button size="xs" onClick={onIssueAgain}>
-            {t('Issue the token')}
-          </Button>
+    <>
+      <PageHeader title={t('Register Patient')} subtitle={t('Add a new patient to the clinic')} />
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <Stack gap="lg">
+          <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />}>
+            <Title order={2} size="h4">
+              {t('Patient Registered Successfully!')}
+            </Title>
+            <Text>
+              {t('{name}, patient ID {id}', {
+                name: patient.name,
+                id: patientIdText(patient.id, patient.number),
+              })}
+            </Text>
+            {token?.issued && (
+              <Text fz="xl" fw="bold">
+                {t('Token #{number}', { number: token.issued.tokenNumber })}
+              </Text>
+            )}
+            {token?.failure && (
+              <Stack gap="xs" align="flex-start" mt="xs">
+                <Text>{t('No token yet: {reason}', { reason: token.failure })}</Text>
+                <Button size="xs" onClick={onIssueAgain}>
+                  {t('Issue the token')}
+                </Button>
+              </Stack>
+            )}
+          </Alert>
+          <Facts facts={factsOf(patient)} />
+          <Group gap="sm">
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link to="/app/patients/$patientId" params={{ patientId: patient.id }} {...props} />
+              )}
+            >
+              {t('Open')}
+            </Button>
+            <PrintLink to="/app/papers/patient-card/$id" params={{ id: patient.id }}>
+              {t('Patient card')}
+            </PrintLink>
+          </Group>
         </Stack>
-      )}
-    </Alert>
+      </Paper>
+    </>
+  );
+}
+
+/** What was registered, without the empty fields. */
+function factsOf(patient: Patient): Record<string, string> {
+  const textOf = (field: PatientField): string => {
+    if (field === 'gender') return patient.gender === null ? '' : genderWords(patient.gender);
+    const text = patientFieldText(patient, field);
+    return text && shownPatientValue(field, text);
+  };
+  return Object.fromEntries(
+    patientFields
+      .filter((field) => field !== 'name')
+      .map((field) => [t(patientFieldLabels[field]), textOf(field)] as const)
+      .filter(([, text]) => text !== ''),
   );
 }

@@ -43,7 +43,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
         <Stack gap="lg">
           <div className={classes.first}>
             <PhoneFirst
-              phone={form.values.phone}
+              form={form}
               onPhone={phone.change}
               onCode={card.fillFromCode}
               failure={phone.failure}
@@ -57,7 +57,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
           <FormAlert message={record.problem} />
           <AbhaCardNotice card={card} />
           <div className={phone.isChoiceOpen ? classes.later : undefined}>
-            <PatientFields form={form} focusesName={false}>
+            <PatientFields form={form} focusesName={false} without={['phone']}>
               <TokenSection token={token} />
             </PatientFields>
           </div>
@@ -134,10 +134,13 @@ function FormFoot(props: Pick<RegistrationFormProps, 'registration' | 'onCancel'
         <Button
           variant="default"
           disabled={record.isSaving}
-          title={t('Ctrl Enter')}
+          aria-keyshortcuts="Control+Enter"
           onClick={() => send(false, true)}
         >
           {t('Register and Issue Token')}
+          <kbd className={classes.key} aria-hidden>
+            {t('Ctrl Enter')}
+          </kbd>
         </Button>
         <Button
           type="submit"

@@ -29,6 +29,8 @@ interface FieldsProps {
   focusesName?: boolean;
   /** Fields marked as required. */
   required?: readonly FormFieldOfPatient[];
+  /** Fields that the screen shows elsewhere. */
+  without?: readonly FormFieldOfPatient[];
 }
 
 interface FormField {
@@ -185,6 +187,7 @@ export function PatientFields({
   form,
   focusesName = true,
   required = requiredPatientFields,
+  without = [],
   children,
 }: FieldsProps & { children?: ReactNode }) {
   const { today } = useClinic();
@@ -200,7 +203,9 @@ export function PatientFields({
           {fields
             .filter(
               ([name, field]) =>
-                field.section === section && !hidden.some(({ fields }) => fields.includes(name)),
+                field.section === section &&
+                !without.includes(name) &&
+                !hidden.some(({ fields }) => fields.includes(name)),
             )
             .map(([name, { input, isWide }]) => (
               <div key={name} className={isWide ? classes.wide : undefined}>
@@ -294,8 +299,8 @@ interface NoneGivenInputProps extends Pick<FieldsProps, 'form'> {
   children: ReactNode;
 }
 
-/** A required field's input with a button for “none given”, which is shown while the field is blank. */
-function NoneGivenInput({ form, field, children }: NoneGivenInputProps) {
+/** A required field's input with a button for “not told”, which is shown while the field is blank. */
+export function NoneGivenInput({ form, field, children }: NoneGivenInputProps) {
   const isBlank = form.values[field].trim() === '';
   const isNone = form.values.noneGiven.includes(field);
   const label = t(patientFieldLabels[field]);

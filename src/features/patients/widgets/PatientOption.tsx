@@ -1,4 +1,4 @@
-import { Group, Kbd, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ageInWords, type KnownAge } from '../../../shared/age';
 import { patientCode } from '../../../shared/ids';
@@ -27,12 +27,7 @@ export function PatientOption({ label, patient, isOnly }: PatientOptionProps) {
           {patient.isAlike && <i> · {t('similar name')}</i>}
         </Text>
       </div>
-      {isOnly && <EnterHint />}
+      {isOnly && <kbd>{t('Enter')}</kbd>}
     </Group>
   );
-}
-
-/** Marks the only match of a search, which Enter chooses. */
-function EnterHint() {
-  return <Kbd size="xs">{t('Enter')}</Kbd>;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { t } from '../../../../shared/language';
+import { currentSpeaker, t } from '../../../../shared/language';
 import { Question } from '../../../../web/forms/Question';
 import {
   type NewAllergyAnswer,
@@ -9,7 +9,7 @@ import {
   usualReasons,
 } from '../allergyAnswer';
 import { pairKey } from '../allergyCheck';
-import { classLabel } from '../drugClasses';
+import { conflictSentence } from '../conflictSentence';
 import classes from './AllergyQuestion.module.css';
 
 interface AllergyQuestionProps {
@@ -70,7 +70,7 @@ export function AllergyQuestion(props: AllergyQuestionProps) {
           });
           return (
             <fieldset key={key} className={classes.conflict}>
-              <legend>{sentenceOf(conflict)}</legend>
+              <legend>{conflictSentence(conflict, currentSpeaker())}</legend>
               <Group gap="xs">
                 {usualReasons.map((usual) => (
                   <Button
@@ -121,23 +121,4 @@ export function AllergyQuestion(props: AllergyQuestionProps) {
       </Stack>
     </Question>
   );
-}
-
-function sentenceOf({ medicine, allergy, drugClass, substance }: ReportedConflict): string {
-  const named = substance ? `${medicine}, ${substance}` : medicine;
-  if (!drugClass)
-    return t('{medicine}: the record says “{allergy}”.', { medicine: named, allergy });
-  const group = t(classLabel(drugClass));
-  return substance
-    ? t('{medicine}: {substance} belongs to {group}; the record says “{allergy}”.', {
-        medicine,
-        substance,
-        group,
-        allergy,
-      })
-    : t('{medicine} belongs to {group}; the record says “{allergy}”.', {
-        medicine,
-        group,
-        allergy,
-      });
 }

@@ -1,26 +1,30 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core';
-import { IconUpload, IconUserPlus } from '@tabler/icons-react';
+import { IconUpload, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ageInWords } from '../../shared/age';
-import { patientCode, shortId } from '../../shared/ids';
-import { t } from '../../shared/language';
-import { api, client } from '../../web/api/api';
-import { useFormat } from '../../web/language/format';
-import { ChoiceFilter } from '../../web/records/ChoiceFilter';
-import { oneOf } from '../../web/records/filters';
-import { RecordsPage } from '../../web/records/RecordsPage';
-import { useRecordSearch } from '../../web/records/useRecordSearch';
-import { viewColumn } from '../../web/records/viewColumn';
-import { useAccess, useClinic } from '../../web/session/session';
-import { useOpenedRecord } from '../../web/shell/openDialog';
-import cards from '../../web/ui/cards.module.css';
-import { Missing } from '../../web/ui/Facts';
-import { narrowing } from '../../web/ui/narrowing';
-import type { Column } from '../../web/ui/RecordTable';
-import { VoidedBadge } from '../../web/ui/VoidedNotice';
+import { ageInWords } from '../../../shared/age';
+import { patientCode, shortId } from '../../../shared/ids';
+import { t } from '../../../shared/language';
+import { api, client } from '../../../web/api/api';
+import { useFormat } from '../../../web/language/format';
+import { ChoiceFilter } from '../../../web/records/ChoiceFilter';
+import { DaysFilter } from '../../../web/records/DaysFilter';
+import { isDay, oneOf } from '../../../web/records/filters';
+import { Narrowing } from '../../../web/records/Narrowing';
+import { RecordsPage } from '../../../web/records/RecordsPage';
+import { useRecordSearch } from '../../../web/records/useRecordSearch';
+import { viewColumn } from '../../../web/records/viewColumn';
+import { useAccess, useClinic } from '../../../web/session/session';
+import { useOpenedRecord } from '../../../web/shell/openDialog';
+import cards from '../../../web/ui/cards.module.css';
+import { Missing } from '../../../web/ui/Facts';
+import { narrowing } from '../../../web/ui/narrowing';
+import type { Column } from '../../../web/ui/RecordTable';
+import { VoidedBadge } from '../../../web/ui/VoidedNotice';
+import { usePrintSelection } from '../../papers/widgets/usePrintSelection';
+import { genderLabels, genders, genderWords, type ListedPatient, patientOrders } from '../patient';
+import { cardSizes } from '../patientCardPaper';
 import classes from './PatientsPage.module.css';
-import { genderLabels, genders, genderWords, type ListedPatient } from './patient';
 import { PatientDetails } from './widgets/PatientDetails';
 
 const columnsOf = (
@@ -30,6 +34,7 @@ const columnsOf = (
 ): Column<ListedPatient>[] => [
   {
     header: t('Patient ID'),
+    name: 'id',
     isShort: true,
     className: `${classes.id} ${cards.second}`,
     cell: ({ id, number }) => (
@@ -41,6 +46,7 @@ const columnsOf = (
   },
   {
     header: t('Name'),
+    order: 'name',
     className: `${classes.name} ${cards.first} ${cards.wide} ${cards.lead}`,
     cell: ({ id, name, voided, isAlike }) => (
       <>
@@ -58,6 +64,7 @@ const columnsOf = (
   },
   {
     header: t('Age / Gender'),
+    name: 'age',
     isShort: true,
     className: `${classes.age} ${cards.second} ${cards.dotted}`,
     cell: (patient) => (
@@ -69,30 +76,38 @@ const columnsOf = (
   },
   {
     header: t('Phone'),
+    name: 'phone',
     isShort: true,
     className: `${classes.phone} ${cards.second} ${cards.dotted}`,
     cell: ({ phone }) => phone || <Missing />,
   },
   {
     header: t('Blood Group'),
+    name: 'bloodGroup',
     isShort: true,
     className: classes.less,
     cell: ({ bloodGroup }) => bloodGroup ?? <Missing />,
   },
   {
     header: t('Registered'),
+    name: 'registered',
+    order: 'registered',
     isShort: true,
     className: classes.less,
     cell: ({ registeredAt }) => <span className={classes.quiet}>{date(registeredAt)}</span>,
   },
   {
     header: t('Last visit'),
+    name: 'lastVisit',
+    order: 'lastVisit',
     isShort: true,
     className: `${cards.third} ${cards.named} ${cards.quiet}`,
     cell: ({ lastVisitAt }) => (lastVisitAt ? date(lastVisitAt) : <Missing />),
   },
   viewColumn(({ name }) => t('View {name}', { name }), open),
 ];
+
+const nameOf = ({ name }: ListedPatient) => name;
 
 /** All patients, searched in the database (spec 2, Patients). */
 export function PatientsPage() {
@@ -102,13 +117,25 @@ export function PatientsPage() {
   const [openedId, setOpenedId] = useOpenedRecord();
   const search = useRecordSearch(api.patients.search, {
     rows: 'patients',
-    filters: { gender: oneOf(genders) },
+    filters: { gender: oneOf(genders), from: isDay, to: isDay },
+    orders: patientOrders,
     fixedInput: { isListed: true },
   });
 
+  const gender = search.filter('gender');
+  const from = search.filter('from');
+  const to = search.filter('to');
   const total = search.list.query.data?.pages.at(-1)?.total;
 
   const columns = useMemo(() => columnsOf(date, today, setOpenedId), [date, today, setOpenedId]);
+  const selection = usePrintSelection({
+    kind: 'patientCard',
+    paper: { kind: 'patient-card', sizes: cardSizes },
+    name: 'patient-cards',
+    criteria: search.criteria,
+    rows: search.list.rows,
+    nameOf,
+  });
 
   return (
     <RecordsPage
@@ -132,14 +159,19 @@ export function PatientsPage() {
         ...search.box,
       }}
       filters={
-        <ChoiceFilter
-          label={t('Gender')}
-          isSign
-          all={t('All genders')}
-          choices={genders}
-          labelOf={(gender) => t(genderLabels[gender])}
-          {...search.filter('gender')}
-        />
+        <Narrowing isUsed={Boolean(gender.value || from.value || to.value)}>
+          <ChoiceFilter
+            label={t('Gender')}
+            all={t('All genders')}
+            choices={genders}
+            labelOf={(one) => t(genderLabels[one])}
+            {...gender}
+          />
+          <DaysFilter
+            from={{ label: t('Last visit from'), ...from }}
+            until={{ label: t('Last visit to'), ...to }}
+          />
+        </Narrowing>
       }
       notice={
         search.list.rows[0]?.isAlike &&
@@ -150,8 +182,11 @@ export function PatientsPage() {
         )
       }
       {...search.list}
+      listName="patients"
+      selection={selection}
       columns={columns}
       tableClass={`${classes.table} ${cards.cards}`}
+      emptyIcon={IconUsers}
       emptyTitle={t('No patients found')}
       emptyHint={
         search.isNarrowed

@@ -1,0 +1,294 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import {
+  IconCalendarEvent,
+  IconHeartbeat,
+  IconPill,
+  IconReceipt,
+  IconStethoscope,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useState } from 'react';
+import type { KnownAge } from '../../../shared/age';
+import { formatTimeOfDay, formatWeekday } from '../../../shared/clinicDay';
+import { shortId } from '../../../shared/ids';
+import { t } from '../../../shared/language';
+import { formatRupees } from '../../../shared/money';
+import { useFormat } from '../../../web/language/format';
+import { useAccess, useClinic } from '../../../web/session/session';
+import { FactsSkeleton } from '../../../web/ui/Facts';
+import { ListState } from '../../../web/ui/ListState';
+import { VoidedBadge } from '../../../web/ui/VoidedNotice';
+import { appointmentTypeLabels } from '../../appointments/appointmentLabels';
+import { AppointmentStatusBadge } from '../../appointments/widgets/AppointmentBadges';
+import type { BillSummary } from '../../billing/bill';
+import { BillStatusBadge } from '../../billing/widgets/BillStatusBadge';
+import { complaintText, diagnosisText } from '../../consultations/consultation';
+import { TokenStatusBadge } from '../../queue/widgets/TokenStatusBadge';
+import type { Vitals } from '../../vitals/vitals';
+import type { VitalsOfPatient } from '../../vitals/vitalsInWords';
+import { useVitals } from '../../vitals/widgets/useVitals';
+import { VitalsRow, VoidVitals } from '../../vitals/widgets/VitalsRow';
+import { advisedText } from '../advised';
+import classes from './TimeLine.module.css';
+import type { TimeLineDay, TimeLineEntry } from './timeLineDays';
+import type { useTimeLine } from './useTimeLine';
+
+interface TimeLineProps {
+  patient: KnownAge & { id: string };
+  timeLine: ReturnType<typeof useTimeLine>;
+  /**
+   * The newest days that are shown, of those to come the next one alone; all that were read, and a button for more, if
+   * left out.
+   */
+  maxDays?: number;
+}
+
+/** What happened with a patient in one list by day, newest day first: visits, vitals, medicines, bills, appointments. */
+export function TimeLine({ patient, timeLine, maxDays }: TimeLineProps) {
+  const { today } = useClinic();
+  const { patientVitals } = useVitals(patient);
+  const [vitalsToVoid, setVitalsToVoid] = useState<Vitals | null>(null);
+  const { days, query, hasMore, isReadingMore, showMore } = timeLine;
+  const isEmpty = days.length === 0 && !query.isPending && !query.isError;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('Visits')}>
+      <Title order={2} size="h4">
+        {t('Visits')}
+      </Title>
+      {isEmpty ? (
+        <Text size="sm" c="dimmed">
+          {t('No visits yet')}
+        </Text>
+      ) : (
+        <ListState query={query} isEmpty={days.length === 0} skeleton={<FactsSkeleton lines={6} />}>
+          <ol className={classes.days}>
+            {newestOf(days, today, maxDays).map((day) => (
+              <li key={day.date}>
+                <h3 className={classes.date}>
+                  {day.date === today ? t('Today') : formatWeekday(day.date)}
+                </h3>
+                <Day day={day} patientVitals={patientVitals} onVoidVitals={setVitalsToVoid} />
+              </li>
+            ))}
+          </ol>
+        </ListState>
+      )}
+      {hasMore && maxDays === undefined && (
+        <Group>
+          <Button variant="default" loading={isReadingMore} onClick={showMore}>
+            {t('Show more')}
+          </Button>
+        </Group>
+      )}
+      <VoidVitals vitals={vitalsToVoid} onClose={() => setVitalsToVoid(null)} />
+    </Stack>
+  );
+}
+
+/** Days to come do not take the place of those that have been. */
+function newestOf(days: readonly TimeLineDay[], today: string, maxDays: number | undefined) {
+  if (maxDays === undefined) return days;
+  const coming = days.filter(({ date }) => date > today).length;
+  const begin = Math.max(coming - 1, 0);
+  return days.slice(begin, begin + maxDays);
+}
+
+interface DayProps {
+  day: TimeLineDay;
+  patientVitals: VitalsOfPatient | undefined;
+  onVoidVitals: (recording: Vitals) => void;
+}
+
+function Day({ day, patientVitals, onVoidVitals }: DayProps) {
+  return (
+    <ul className={classes.entries}>
+      {day.entries.map((entry) => (
+        <Fragment key={`${entry.kind} ${entry.id}`}>
+          {entry.kind === 'vitals' ? (
+            <Entry icon={IconHeartbeat}>
+              {patientVitals && (
+                <VitalsRow
+                  recording={entry.recording}
+                  // The heading says the day, so the line says the time alone.
+                  patientVitals={{ ...patientVitals, today: day.date }}
+                  onVoid={onVoidVitals}
+                />
+              )}
+            </Entry>
+          ) : (
+            <Happened entry={entry} />
+          )}
+        </Fragment>
+      ))}
+    </ul>
+  );
+}
+
+function Happened({ entry }: { entry: Exclude<TimeLineEntry, { kind: 'vitals' }> }) {
+  switch (entry.kind) {
+    case 'visit':
+      return <VisitEntry {...entry} />;
+    case 'prescription':
+      return <PrescriptionEntry {...entry} />;
+    case 'bill':
+      return <BillEntry {...entry} />;
+    case 'appointment':
+      return <AppointmentEntry {...entry} />;
+  }
+}
+
+type EntryOf<Kind extends TimeLineEntry['kind']> = Extract<TimeLineEntry, { kind: Kind }>;
+
+interface EntryProps {
+  icon: typeof IconPill;
+  /** Its state and the button that opens it, at the end of the line. */
+  end?: ReactNode;
+  children: ReactNode;
+}
+
+function Entry({ icon: Icon, end, children }: EntryProps) {
+  return (
+    <li className={classes.entry}>
+      <Icon size={18} aria-hidden className={classes.sign} />
+      <div className={classes.text}>{children}</div>
+      {end && <div className={classes.end}>{end}</div>}
+    </li>
+  );
+}
+
+/** Parts of one quiet line; nothing if all are blank. */
+function Quiet({ parts }: { parts: readonly (string | null | undefined | false)[] }) {
+  const line = parts.filter(Boolean).join(' · ');
+  return line === '' ? null : <div className={classes.quiet}>{line}</div>;
+}
+
+function VisitEntry({ token, note, hasPrescription, at }: EntryOf<'visit'>) {
+  const { dateTime, time } = useFormat();
+  const { may } = useAccess();
+  const { tokenNumber, consultedByName, doctorName, status } = token;
+  const isOpened = note !== null || status === 'in-progress';
+  return (
+    <Entry
+      icon={IconStethoscope}
+      end={
+        <>
+          <TokenStatusBadge status={status} />
+          {isOpened && may('consultations.open') && (
+            <ViewButton
+              label={t('View the visit of {date}', { date: dateTime(at) })}
+              to={`/app/consultation/${token.id}`}
+            />
+          )}
+        </>
+      }
+    >
+      <div className={classes.main}>{t('Token #{number}', { number: tokenNumber })}</div>
+      <Quiet parts={[consultedByName ?? doctorName, time(at)]} />
+      {note && (
+        <Quiet
+          parts={[
+            note.complaints.map(complaintText).join('; '),
+            note.examination,
+            // The prescription says it below.
+            !hasPrescription && note.diagnoses.map(diagnosisText).join('; '),
+            advisedText(note),
+          ]}
+        />
+      )}
+    </Entry>
+  );
+}
+
+function PrescriptionEntry({ prescription, at }: EntryOf<'prescription'>) {
+  const { date } = useFormat();
+  const { diagnosis, medications, doctorName, voided, amendedBy } = prescription;
+  const medicines = medications.map(({ name, strength }) => `${name} ${strength}`.trim());
+  return (
+    <Entry
+      icon={IconPill}
+      end={
+        <>
+          <VoidedBadge voided={voided} />
+          <ViewButton
+            label={t('View prescription of {name}', { name: date(at) })}
+            to="/app/prescriptions"
+            recordId={prescription.id}
+          />
+        </>
+      }
+    >
+      <div className={classes.main}>{diagnosis}</div>
+      {medicines.length > 0 && <div>{medicines.join(', ')}</div>}
+      <Quiet parts={[doctorName, amendedBy && t('Replaced')]} />
+    </Entry>
+  );
+}
+
+function BillEntry({ bill }: EntryOf<'bill'>) {
+  const { mayOpen } = useAccess();
+  const { total, due, status, voided } = bill;
+  const label = t('View bill {id}', { id: billName(bill) });
+  return (
+    <Entry
+      icon={IconReceipt}
+      end={
+        <>
+          {voided ? <VoidedBadge voided={voided} /> : <BillStatusBadge status={status} />}
+          {mayOpen('billing') ? (
+            <ViewButton label={label} to="/app/billing" recordId={bill.id} />
+          ) : (
+            <ViewButton label={label} to={`/app/bills/${bill.id}`} />
+          )}
+        </>
+      }
+    >
+      <div className={classes.main}>{formatRupees(total)}</div>
+      <Quiet
+        parts={[
+          t('Bill {number}', { number: billName(bill) }),
+          !voided && due > 0 && due < total && t('{amount} due', { amount: formatRupees(due) }),
+        ]}
+      />
+    </Entry>
+  );
+}
+
+function billName({ id, number }: Pick<BillSummary, 'id' | 'number'>): string {
+  return number ?? `#${shortId(id)}`;
+}
+
+function AppointmentEntry({ appointment }: EntryOf<'appointment'>) {
+  const { time, type, status, doctorName } = appointment;
+  return (
+    <Entry icon={IconCalendarEvent} end={<AppointmentStatusBadge status={status} />}>
+      <div className={classes.main}>{t('Appointment')}</div>
+      <Quiet parts={[formatTimeOfDay(time), t(appointmentTypeLabels[type]), doctorName]} />
+    </Entry>
+  );
+}
+
+interface ViewButtonProps {
+  label: string;
+  to: string;
+  /** The record that opens on that screen. */
+  recordId?: string;
+}
+
+function ViewButton({ label, to, recordId }: ViewButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      aria-label={label}
+      renderRoot={(props) => (
+        <Link
+          to={to}
+          {...(recordId !== undefined && { state: { recordId, askedAt: Date.now() } })}
+          {...props}
+        />
+      )}
+    >
+      {t('View')}
+    </Button>
+  );
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ListRead, type ListsOfPatient, timeLineOf, visitUnderWay } from './timeLineDays';
+
+const clinic = { timeZone: 'Asia/Kolkata', today: '2026-11-27' };
+
+const none = { rows: [], hasMore: false };
+const noLists: ListsOfPatient = {
+  visits: none,
+  notes: none,
+  prescriptions: none,
+  bills: none,
+  vitals: none,
+  appointments: none,
+};
+
+/** A list that is read to its end. */
+const all = (...rows: object[]): ListRead<never> => ({ rows: rows as never[], hasMore: false });
+
+/** "2026-11-27 visit a" for each entry, in the order of the screen. */
+const said = (lists: Partial<ListsOfPatient>) =>
+  timeLineOf({ ...noLists, ...lists }, clinic).days.flatMap(({ date, entries }) =>
+    entries.map(({ kind, id }) => `${date} ${kind} ${id}`),
+  );
+
+test('a doctor’s own visit under way is found, no other [10.20.3]', () => {
+  const visit = (id: string, status: string, consultedBy: string) => ({
+    ...{ id, status, consultedBy, issuedAt: '2026-11-27T04:30:00.000Z' },
+  });
+  const { days } = timeLineOf(
+    {
+      ...noLists,
+      visits: all(
+        visit('over', 'completed', 'rao'),
+        visit('another’s', 'in-progress', 'menon'),
+        visit('own', 'in-progress', 'rao'),
+      ),
+    },
+    clinic,
+  );
+  expect(visitUnderWay(days, 'rao')?.id).toBe('own');
+  expect(visitUnderWay(days, 'iyer')).toBeUndefined();
+});
+
+describe('what happened with a patient', () => {
+  test('is one list by the clinic’s days, the newest first, each told in its order [10.20.1]', () => {
+    expect(
+      said({
+        visits: all(
+          { id: 'today', issuedAt: '2026-11-27T04:30:00.000Z' },
+          // Half past midnight in India.
+          { id: 'night', issuedAt: '2026-10-21T19:00:00.000Z' },
+        ),
+        vitals: all({ id: 'pressure', recordedAt: '2026-11-27T04:40:00.000Z' }),
+        prescriptions: all({ id: 'fever', createdAt: '2026-11-27T05:00:00.000Z' }),
+        bills: all({ id: 'fee', createdAt: '2026-11-27T05:10:00.000Z' }),
+        appointments: all(
+          { id: 'again', date: '2026-12-04', time: '10:00' },
+          { id: 'booked', date: '2026-11-27', time: '10:00' },
+        ),
+      }),
+    ).toEqual([
+      '2026-12-04 appointment again',
+      '2026-11-27 appointment booked',
+      '2026-11-27 visit today',
+      '2026-11-27 vitals pressure',
+      '2026-11-27 prescription fever',
+      '2026-11-27 bill fee',
+      '2026-10-22 visit night',
+    ]);
+  });
+
+  test('has a note at its visit, and where a prescription in force says the diagnosis', () => {
+    const visits = ['a', 'b', 'c'].map((id) => ({ id, issuedAt: '2026-11-27T04:30:00.000Z' }));
+    const prescription = { amendedBy: null, voided: null, createdAt: '2026-11-27T05:00:00.000Z' };
+    const { days } = timeLineOf(
+      {
+        ...noLists,
+        visits: all(...visits),
+        notes: all({ token: visits[0], consultation: { id: 'note' } }),
+        prescriptions: all(
+          { ...prescription, id: 'p', tokenId: 'a' },
+          { ...prescription, id: 'q', tokenId: 'b', voided: {} },
+        ),
+      },
+      clinic,
+    );
+    expect(
+      days[0]?.entries.flatMap((one) =>
+        one.kind === 'visit' ? [[one.id, one.note?.id, one.hasPrescription]] : [],
+      ),
+    ).toEqual([
+      ['a', 'note', true],
+      ['b', undefined, false],
+      ['c', undefined, false],
+    ]);
+  });
+
+  test('ends where a list was not read further, and that list is read next', () => {
+    const day = (date: string) => `${date}T05:00:00.000Z`;
+    const lists = {
+      ...noLists,
+      visits: {
+        rows: ['2026-11-20', '2026-11-10'].map((date) => ({ id: date, issuedAt: day(date) })),
+        hasMore: true,
+      } as never,
+      bills: {
+        rows: ['2026-11-20', '2026-10-01'].map((date) => ({ id: date, createdAt: day(date) })),
+        hasMore: true,
+      } as never,
+    };
+    const { days, next } = timeLineOf(lists, clinic);
+    expect(days.map(({ date }) => date)).toEqual(['2026-11-20']);
+    expect(next).toEqual(['visits']);
+  });
+
+  test('read page by page is what it is read at once, and no page puts anything above what is shown', () => {
+    const instant = fc
+      .integer({ min: 0, max: 30 * 24 })
+      .map((hours) => new Date(Date.UTC(2026, 9, 1, hours)).toISOString());
+    const instants = fc.array(instant, { maxLength: 12 }).map((list) => list.sort().reverse());
+    fc.assert(
+      fc.property(instants, instants, fc.integer({ min: 1, max: 4 }), (issued, billed, size) => {
+        const rows = {
+          visits: issued.map((issuedAt, index) => ({ id: `v${index}`, issuedAt })),
+          bills: billed.map((createdAt, index) => ({ id: `b${index}`, createdAt })),
+        };
+        const pages = { visits: 1, bills: 1 };
+        const readOf = (name: 'visits' | 'bills') => ({
+          rows: rows[name].slice(0, pages[name] * size),
+          hasMore: rows[name].length > pages[name] * size,
+        });
+        const read = () =>
+          timeLineOf(
+            { ...noLists, visits: readOf('visits') as never, bills: readOf('bills') as never },
+            clinic,
+          );
+        let shown = read();
+        while (shown.next.length > 0) {
+          for (const name of shown.next) pages[name as 'visits' | 'bills'] += 1;
+          const later = read();
+          const before = shown.days.map(({ date }) => date);
+          expect(later.days.slice(0, before.length).map(({ date }) => date)).toEqual(before);
+          shown = later;
+        }
+        const whole = timeLineOf(
+          { ...noLists, visits: all(...rows.visits), bills: all(...rows.bills) },
+          clinic,
+        );
+        expect(shown).toEqual(whole);
+      }),
+    );
+  });
+});
