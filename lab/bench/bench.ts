@@ -44,6 +44,7 @@ async function measureOperations(clinics: Clinic[], options: Options): Promise<v
   const names = operations.map(({ name }) => name).filter((one) => one.includes(only));
   if (names.length === 0) return;
   const what = 'a second; p50, p99 ms; PostgreSQL ms, statements of one';
+  const p50s = new Map<string, number>();
   print('\noperation', 'connections', ...clinics.map(({ name }) => `${name}: ${what}`));
   for (const name of names) {
     for (const connections of name.startsWith('search') ? [1, 8] : [8]) {
@@ -55,6 +56,7 @@ async function measureOperations(clinics: Clinic[], options: Options): Promise<v
       print(name, `${connections}`, ...[...found.values()].map(cellOf));
       if (only) for (const clinic of clinics) await printStatements(clinic);
       expectOf(name, connections, found, patients);
+      expectOrder(name, found.get('now') ?? [], p50s);
     }
   }
 }
@@ -111,6 +113,15 @@ function expectOf(name: string, at: number, found: Map<string, Round[]>, patient
   if (at === 8) expectBound(`${name}, p99, of ${recent}’s`, p99, '≤', 1);
   const scans = (found.get('now') ?? []).map((round) => round.scans);
   expectBound(`${name}: reads from end to end`, Math.max(...scans) - Math.min(...scans), '≤', 0);
+}
+
+/** A page in another order takes at most twice as long as the newest page of the same list. */
+function expectOrder(name: string, rounds: Round[], p50s: Map<string, number>): void {
+  const p50 = medianOf(rounds.map((round) => round.p50));
+  p50s.set(name, p50);
+  const newest = p50s.get(name.replace(/^page of (\w+) by .*/, 'newest page of $1'));
+  if (!name.startsWith('page of') || newest === undefined) return;
+  expectBound(`${name}, p50, of the newest page’s`, p50 / Math.max(1, newest), '≤', 2);
 }
 
 const share = (sorted: number[], part: number) =>

@@ -38,6 +38,12 @@ export async function operationsOf(clinic: Clinic): Promise<Operation[]> {
     name: `search: ${what}`,
     request: (number) => atDesk('patients/search', { text: text(number) }, number),
   });
+  // Older builds answer with their only order.
+  const pagesOf = (list: string, orders: string[]): Operation[] =>
+    ['', ...orders].map((order) => ({
+      name: order ? `page of ${list} by ${order}` : `newest page of ${list}`,
+      request: (number) => atDesk(`${list}/search`, order ? { order } : {}, number),
+    }));
   const tidy = () => removeMade(clinic);
   let spare: string[] = [];
   /** Doctors who are not calling anybody right now, with whom they have inside. */
@@ -70,7 +76,9 @@ export async function operationsOf(clinic: Clinic): Promise<Operation[]> {
   // Nothing says that the person is no duplicate: it is looked for, as at a desk.
   const register = (number: number) => atDesk('patients', newPatient(), number);
   return [
-    { name: 'newest page of patients', request: (number) => atDesk('patients/search', {}, number) },
+    ...pagesOf('patients', ['name', 'lastVisit-desc']),
+    ...pagesOf('bills', ['amount-desc', 'day']),
+    ...pagesOf('prescriptions', ['name', 'day']),
     { name: 'today’s queue', request: () => get('/api/tokens/today', doctor) },
     { name: 'dashboard', request: (number) => atDesk('dashboard', {}, number) },
     search('a page of one name', (number) => one(families, number).name),

@@ -240,6 +240,12 @@ const restOfClinic = `
   select counter_date, max(token_number), max(issued_at) from tokens group by 1
   on conflict (date) do update set count = excluded.count;
 
+  update patients set last_visit_at = visits.last
+  from (
+    select patient_id, max(issued_at) as last from tokens where status in ('in-progress', 'completed') group by 1
+  ) visits
+  where patients.id = patient_id;
+
   insert into appointments (id, patient_id, doctor_id, date, time, type, status, created_at, created_by)
   select pg_temp.id_at(at, spread.n, 'appointment'), spread.id, doctors.id, at::date, at::time, 'consultation', 'completed',
     at - interval '2 days', desk

@@ -310,6 +310,7 @@ describe('the other lists [10.7.1]', () => {
         Tax: '90.18',
         Discount: '1.00',
         Total: '590.18',
+        Receipts: expect.stringMatching(/^R\d{4}\/\d{6}$/),
         Status: 'paid',
         'Payment Method': 'upi',
       },

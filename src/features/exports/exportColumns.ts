@@ -3,6 +3,7 @@ import { rupeesWithDecimals } from '../../shared/money';
 import type { Voided } from '../../shared/voided';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
+import { receiptName } from '../billing/receipt';
 import type { BoardLink } from '../board/board';
 import {
   type Consultation,
@@ -194,6 +195,14 @@ export const billColumns = {
     header: 'Credit notes',
     value: ({ creditNotes }) =>
       creditNotes.map(({ number, total }) => `${number} ${rupeesWithDecimals(total)}`).join('; '),
+  },
+  receipts: {
+    header: 'Receipts',
+    value: ({ payments }) =>
+      payments
+        .filter(({ kind }) => kind !== 'reversal')
+        .map(receiptName)
+        .join('; '),
   },
   status: { header: 'Status', value: ({ status }) => status },
   paymentMethod: { header: 'Payment Method', value: ({ paymentMethod }) => paymentMethod ?? '' },

@@ -1,6 +1,5 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { searchText } from '../../shared/fields';
 import { filePiece } from '../../shared/filePiece';
 import { at, operation } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
@@ -8,8 +7,8 @@ import { appointmentFilters } from '../appointments/appointments.contract';
 import { auditFilters, ownAuditFilters } from '../audit/audit.contract';
 import { billFilters } from '../billing/billing.contract';
 import { patientFilters } from '../patients/patients.contract';
+import { prescriptionFilters } from '../prescriptions/prescriptions.contract';
 
-const words = z.object({ text: searchText });
 const whole = z.object({});
 
 /** Exports a list as a file, in pieces. The audit log has its begin and its end. */
@@ -35,7 +34,7 @@ export const exportsContract = {
     ),
   ),
 
-  prescriptions: asFile('exports.prescriptions', words).route(
+  prescriptions: asFile('exports.prescriptions', prescriptionFilters).route(
     at('POST /prescriptions/export', 'The list of prescriptions as CSV (server-sent events)'),
   ),
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fileInPieces } from '../../server/api/fileInPieces';
 import { api, type SignedIn } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
-import { holdsTextOrIsOfCard } from '../../server/database/likePattern';
+import { allOf } from '../../server/database/conditions';
 import { isAfter, newestPage, pageOf } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import { inLanguage } from '../../server/http/requestLanguage';
@@ -15,7 +15,7 @@ import { currentSpeaker, t } from '../../shared/language';
 import type { OperationId } from '../../shared/permissions';
 import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
 import { auditEntriesMatching, auditEntryFromRow } from '../audit/audit.rows';
-import { billFromRow, billsWithItems } from '../billing/billing.rows';
+import { billConditions, billFromRow, billsWithItems } from '../billing/billing.rows';
 import { boardLinkFromRow, boardLinksInForce } from '../board/board.rows';
 import {
   consultationFromRow,
@@ -23,10 +23,12 @@ import {
   isNotCorrected,
 } from '../consultations/consultations.rows';
 import { dayCloseFromRow, dayClosesPage } from '../dayClose/dayClose.rows';
+import { lastVisitOn } from '../patients/patientOrders.rows';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
 import { searchSimilarNames } from '../patients/soundingAlike.rows';
 import {
+  prescriptionConditions,
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
@@ -52,18 +54,19 @@ const batchSize = 1_000;
 
 export const exportsOperations = {
   patients: api.exports.patients.handler(({ input, context }) => {
-    const { text, gender } = input;
+    const { text, gender, ...days } = input;
     const today = todayOf(context);
-    const ofGender = gender ? sql<boolean>`gender = ${gender}` : sql<boolean>`true`;
+    const narrowing = [
+      ...(gender ? [sql<boolean>`gender = ${gender}`] : []),
+      ...lastVisitOn({ ...days, timeZone: localTimeZone(context.config) }),
+    ];
     return fileOf(context, {
       operation: 'exports.patients',
       list: 'patients',
       columns: exportedPatient,
-      total: async () => (text || gender ? null : countOf(context, 'patients')),
+      total: async () => (isNarrowed(input) ? null : countOf(context, 'patients')),
       read: async (cursor) => {
-        const where = cursor
-          ? sql<boolean>`${ofGender} and ${isAfter(cursor, 'registered_at')}`
-          : ofGender;
+        const where = allOf([...narrowing, ...(cursor ? [isAfter(cursor, 'registered_at')] : [])]);
         const search = { columns: patientColumnNames, text, where };
         const matches = await searchPatients(context.db, { ...search, limit: batchSize + 1 });
         // As the list of patients: without a match, the patients who sound alike.
@@ -124,10 +127,11 @@ export const exportsOperations = {
       operation: 'exports.prescriptions',
       list: 'prescriptions',
       columns: exportedPrescription,
-      total: async () => (input.text ? null : countOf(context, 'prescriptions')),
+      total: async () => (isNarrowed(input) ? null : countOf(context, 'prescriptions')),
       read: async (cursor) => {
-        let query = prescriptionsWithMedications(context.db);
-        if (input.text) query = query.where(holdsTextOrIsOfCard(input.text));
+        const filters = { ...input, timeZone: localTimeZone(context.config) };
+        const { text, days } = prescriptionConditions(filters);
+        const query = prescriptionsWithMedications(context.db).where(allOf([...text, ...days]));
         const page = await newestPage(query, 'created_at', { cursor, limit: batchSize });
         return batchOf(page, prescriptionFromRow);
       },
@@ -139,11 +143,11 @@ export const exportsOperations = {
       operation: 'exports.bills',
       list: 'bills',
       columns: exportedBill,
-      total: async () => (input.text || input.status ? null : countOf(context, 'bills')),
+      total: async () => (isNarrowed(input) ? null : countOf(context, 'bills')),
       read: async (cursor) => {
-        let query = billsWithItems(context.db);
-        if (input.text) query = query.where(holdsTextOrIsOfCard(input.text));
-        if (input.status) query = query.where('status', '=', input.status);
+        const filters = { ...input, timeZone: localTimeZone(context.config) };
+        const { text, status, days } = billConditions(filters);
+        const query = billsWithItems(context.db).where(allOf([...text, ...status, ...days]));
         const page = await newestPage(query, 'created_at', { cursor, limit: batchSize });
         return batchOf(page, billFromRow);
       },
@@ -206,6 +210,11 @@ export const exportsOperations = {
     dayClosesFile(context, 'exports.dayCloses'),
   ),
 };
+
+/** Whether a list's search or filters leave records out. */
+function isNarrowed(filters: object): boolean {
+  return Object.values(filters).some((value) => value !== undefined && value !== '');
+}
 
 /** For lists without a stored or cheap count. */
 const unknownTotal = async () => null;

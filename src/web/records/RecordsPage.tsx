@@ -5,6 +5,7 @@ import { SearchBox } from '../shell/SearchBox';
 import { ExportButton } from '../ui/ExportButton';
 import { PageHeader, type WayBack } from '../ui/PageHeader';
 import { RecordList } from '../ui/RecordList';
+import { ColumnChoice, useShownColumns } from './ColumnChoice';
 
 interface RecordsPageProps<Row extends { id: string }>
   extends Omit<ComponentProps<typeof RecordList<Row>>, 'label'> {
@@ -13,6 +14,8 @@ interface RecordsPageProps<Row extends { id: string }>
   back?: WayBack | false;
   /** Names the table for screen readers; by default the title. */
   label?: string;
+  /** The list's name, if each account chooses its columns. */
+  listName?: string;
   /** The list's export, shown to people with the right to export. */
   exported: ComponentProps<typeof ExportButton> | false;
   /** The buttons beside the export. */
@@ -35,8 +38,9 @@ interface RecordsPageProps<Row extends { id: string }>
 /** A screen that lists records: heading, buttons, filters, rows, and dialogs. */
 export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<Row>) {
   const { title, subtitle, back, label = title, exported, actions, main, cards, notice } = props;
-  const { views, search, filters, children, ...list } = props;
+  const { views, search, filters, children, listName, columns, ...list } = props;
   const { holds } = useAccess();
+  const shownColumns = useShownColumns(listName, columns);
   return (
     <>
       <PageHeader
@@ -45,6 +49,7 @@ export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<
         subtitle={subtitle}
         action={
           <>
+            {listName && <ColumnChoice list={listName} columns={columns} />}
             {exported && holds('export') && <ExportButton {...exported} />}
             {actions}
           </>
@@ -60,7 +65,7 @@ export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<
         </Group>
       )}
       {notice}
-      <RecordList {...list} label={label} />
+      <RecordList {...list} label={label} columns={shownColumns} />
       {children}
     </>
   );

@@ -15,16 +15,19 @@ export interface Paging<Page, Name> {
   rows: Name;
   /** Additional input that fetches the next page; undefined after the last. By default the page's `nextCursor`. */
   next?: (page: Page) => object | undefined;
+  /** False: nothing is read, as of a list that the person may not see. */
+  isEnabled?: boolean;
 }
 
 /** The rows of a paged list's fetched pages, and the query that fetches more. */
 export function usePagedRows<Input extends object, Page, Name extends ListIn<Page>>(
   operation: PagedOperation<Input, Page>,
   input: Input,
-  { rows: name, next = afterCursor }: Paging<Page, Name>,
+  { rows: name, next = afterCursor, isEnabled = true }: Paging<Page, Name>,
 ) {
   const query = useInfiniteQuery({
     ...pagesOf(operation, input, next),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   });
   const { data } = query;

@@ -18,6 +18,7 @@ import { useRecordSearch } from './useRecordSearch';
 interface Asked {
   text: string;
   gender?: string;
+  order?: string;
   cursor?: string;
 }
 interface Answer {
@@ -30,10 +31,12 @@ const operation = createTanstackQueryUtils({ search } as never) as unknown as {
   search: PagedOperation<Asked, Answer>;
 };
 const rules = { gender: oneOf(['female', 'male']), age: oneOf(['adult']) };
+const orders = { kinds: { name: 'name', day: 'time' }, usual: 'day-desc' } as const;
 
 function Search() {
   const { box, filter, list, isNarrowed } = useRecordSearch(operation.search, {
     filters: rules,
+    orders,
     rows: 'people',
   });
   const gender = filter('gender');
@@ -55,6 +58,12 @@ function Search() {
         }}
       >
         Adult, female
+      </button>
+      <button type="button" onClick={() => list.order?.onChange('name')}>
+        By name
+      </button>
+      <button type="button" onClick={() => list.order?.onChange('day-desc')}>
+        As usual
       </button>
       <button type="button" onClick={() => void list.query.fetchNextPage()}>
         Show more
@@ -79,8 +88,8 @@ async function opened(address: string) {
 
 beforeEach(() => {
   search.mockReset();
-  search.mockImplementation(async ({ text, gender = '-', cursor }) => ({
-    people: [{ id: [text || 'any', gender, cursor ?? 'first'].join('/') }],
+  search.mockImplementation(async ({ text, gender = '-', order, cursor }) => ({
+    people: [{ id: [text || 'any', gender, order ?? [], cursor ?? 'first'].flat().join('/') }],
     nextCursor: cursor ? null : 'second',
   }));
 });
@@ -150,6 +159,22 @@ test('an address asks for what it says, and nothing that no filter knows', async
   await expect.element(page.getByText('any/male/first; male; narrowed')).toBeVisible();
   expect(search).toHaveBeenCalledTimes(1);
   expect(search.mock.calls[0]?.[0]).toEqual({ text: '', gender: 'male' });
+});
+
+test('a chosen order stands in the address and narrows nothing, and the usual one does not stand there [10.15.3]', async () => {
+  const history = await opened('/patients');
+  await page.getByRole('button', { name: 'By name' }).click();
+  await expect.element(page.getByText('any/-/name/first; everybody; all')).toBeVisible();
+  await expect.poll(() => history.location.href).toBe('/patients?order=name');
+  await page.getByRole('button', { name: 'As usual' }).click();
+  await expect.element(page.getByText('any/-/first; everybody; all')).toBeVisible();
+  await expect.poll(() => history.location.href).toBe('/patients');
+});
+
+test('an order that the list does not offer is none', async () => {
+  await opened('/patients?order=phone');
+  await expect.element(page.getByText('any/-/first; everybody; all')).toBeVisible();
+  expect(search.mock.calls[0]?.[0]).toEqual({ text: '' });
 });
 
 test('the next page is added below the first', async () => {

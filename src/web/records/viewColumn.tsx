@@ -33,7 +33,7 @@ export function viewColumn<Row extends { id: string }>(
 }
 
 /** The label of the button that opens a record; on a card of few lines only an icon. */
-export function ViewLabel() {
+function ViewLabel() {
   return (
     <>
       <span className={cards.word}>{t('View')}</span>

@@ -13,10 +13,15 @@ interface AwaitedProps {
 export function Awaited({ isAwaited, children }: AwaitedProps) {
   return (
     <>
-      <VisuallyHidden role="status">{isAwaited && t('Searching...')}</VisuallyHidden>
+      <AwaitedStatus isAwaited={isAwaited} />
       <div className={classes.answer} inert={isAwaited} aria-busy={isAwaited || undefined}>
         {children}
       </div>
     </>
   );
+}
+
+/** Says to screen readers that an answer is awaited. */
+export function AwaitedStatus({ isAwaited }: Pick<AwaitedProps, 'isAwaited'>) {
+  return <VisuallyHidden role="status">{isAwaited && t('Searching...')}</VisuallyHidden>;
 }

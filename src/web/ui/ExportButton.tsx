@@ -1,14 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import type { FilePiece } from '../../shared/filePiece';
 import { t } from '../../shared/language';
 import { messageOf } from '../api/api';
 import { useClinic } from '../session/session';
-import { collectFile, IncompleteFile } from './collectFile';
+import { IncompleteFile } from './collectFile';
 import { narrowing } from './narrowing';
 import { saveFile } from './saveFile';
+import { type FileProgress, type StartFile, useFileInPieces } from './useFileInPieces';
 
 interface ExportButtonProps {
   /** The file's name, before the date. */
@@ -18,16 +17,8 @@ interface ExportButtonProps {
   /** The file's type; by default CSV. */
   file?: { extension: string; type: string };
   /** Requests the list with its current filters. */
-  start: (options: { signal: AbortSignal }) => Promise<AsyncIterable<FilePiece>>;
+  start: StartFile;
 }
-
-interface Progress {
-  rows: number;
-  total: number | null;
-}
-
-/** Time without another piece after which the connection counts as lost. */
-const silenceTimeoutMs = 30_000;
 
 const csv = { extension: 'csv', type: 'text/csv;charset=utf-8' };
 
@@ -39,44 +30,18 @@ export function ExportButton({
   start,
 }: ExportButtonProps) {
   const { today } = useClinic();
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const currentRun = useRef<AbortController>(null);
-  useEffect(() => () => currentRun.current?.abort(), []);
-
-  const run = async () => {
-    if (currentRun.current) return;
-    const controller = new AbortController();
-    currentRun.current = controller;
-    let silenceTimer = 0;
-    const restartSilenceTimer = () => {
-      clearTimeout(silenceTimer);
-      silenceTimer = window.setTimeout(() => controller.abort('silent'), silenceTimeoutMs);
-    };
-    setProgress({ rows: 0, total: null });
-    restartSilenceTimer();
-    try {
-      const pieces = await start({ signal: controller.signal });
-      const { file, rows } = await collectFile(
-        pieces,
-        (done, total) => {
-          restartSilenceTimer();
-          setProgress({ rows: done, total });
-        },
-        type,
-      );
+  const { progress, run, cancel } = useFileInPieces({
+    type,
+    start,
+    onWhole: (file, rows) => {
       saveFile(`${name}-${today}.${extension}`, file);
       notifications.show({
         color: 'green',
         message: t('{rows, plural, one {# row} other {# rows}} exported.', { rows }),
       });
-    } catch (error) {
-      if (controller.signal.reason !== 'cancelled') notifyInterrupted(error);
-    } finally {
-      clearTimeout(silenceTimer);
-      currentRun.current = null;
-      setProgress(null);
-    }
-  };
+    },
+    onBroken: notifyInterrupted,
+  });
 
   if (progress === null) {
     return (
@@ -84,7 +49,7 @@ export function ExportButton({
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
         {...(label ? {} : { classNames: narrowing })}
-        onClick={() => void run()}
+        onClick={run}
       >
         {label ?? t('Export')}
       </Button>
@@ -99,7 +64,7 @@ export function ExportButton({
         variant="default"
         onClick={(event) => {
           // The second press of a double one is meant for the button that was here before.
-          if (event.detail < 2) currentRun.current?.abort('cancelled');
+          if (event.detail < 2) cancel();
         }}
       >
         {t('Cancel')}
@@ -108,7 +73,7 @@ export function ExportButton({
   );
 }
 
-function progressText({ rows, total }: Progress): string {
+function progressText({ rows, total }: FileProgress): string {
   // The list may have grown since it was counted.
   return total === null || total < rows
     ? t('{rows, plural, one {# row} other {# rows}} so far', { rows })

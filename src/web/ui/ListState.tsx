@@ -1,8 +1,9 @@
-import { Alert, Button, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconAlertCircle, IconInbox } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { messageOf } from '../api/api';
+import { EmptyState } from './EmptyState';
 
 export interface LoadedQuery {
   isPending: boolean;
@@ -38,7 +39,7 @@ interface ListStateProps {
   emptyTitle?: string;
   emptyHint?: ReactNode;
   /** The icon of an empty list; by default a tray. */
-  emptyIcon?: typeof IconInbox;
+  emptyIcon?: ComponentProps<typeof EmptyState>['icon'];
   /** The list itself, shown if it is not empty. */
   children: ReactNode;
 }
@@ -55,7 +56,7 @@ export function ListState(props: ListStateProps) {
     skeleton,
     emptyTitle,
     emptyHint,
-    emptyIcon: EmptyIcon = IconInbox,
+    emptyIcon,
     children,
   } = props;
   // An empty result of the previous search says nothing about this one.
@@ -81,22 +82,6 @@ export function ListState(props: ListStateProps) {
       </Stack>
     );
   }
-  if (isEmpty) {
-    return (
-      <Paper withBorder p="xl">
-        <Stack align="center" gap="xs" ta="center">
-          <ThemeIcon variant="light" size="xl" radius="xl" aria-hidden>
-            <EmptyIcon size={20} />
-          </ThemeIcon>
-          <Text fw="bold">{emptyTitle}</Text>
-          {emptyHint && (
-            <Text size="sm" c="dimmed" maw="28rem">
-              {emptyHint}
-            </Text>
-          )}
-        </Stack>
-      </Paper>
-    );
-  }
+  if (isEmpty) return <EmptyState title={emptyTitle} hint={emptyHint} icon={emptyIcon} />;
   return children;
 }

@@ -25,6 +25,18 @@ function TwoDialogs() {
 const record = page.getByRole('dialog', { name: 'Record' });
 const edit = page.getByRole('dialog', { name: 'Edit' });
 
+test('beside the page the scrollbar’s room is as dark as under one dialog, and under two [10.21.2]', async () => {
+  const room = () => getComputedStyle(document.documentElement).backgroundColor;
+  await draw(<TwoDialogs />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  // As palette.css has them: --behind and --behind-two.
+  await expect.poll(room).toBe('rgb(123, 124, 123)');
+  await page.getByRole('button', { name: 'Edit it' }).click();
+  await expect.poll(room).toBe('rgb(80, 80, 80)');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(room).toBe('rgb(123, 124, 123)');
+});
+
 for (const [by, close] of [
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['the browser’s Back', async () => expect(closeUppermost()).toBe(true)],

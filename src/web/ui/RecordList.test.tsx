@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { RecordList } from './RecordList';
 import { type Column, opensRow } from './RecordTable';
 import { rowsAtFirst } from './useDrawnRows';
+import { useSelectedRows } from './useSelectedRows';
 
 interface Row {
   id: string;
@@ -89,7 +91,7 @@ test('rows of the search before are said to be old, and no key or press takes on
   await userEvent.keyboard('{Enter}{Tab}{Enter}{ArrowDown}{Enter}');
   const row = [...screen.container.querySelectorAll('tbody tr')][0]?.getBoundingClientRect();
   const at = document.elementFromPoint(row?.left ?? 0, (row?.top ?? 0) + 4);
-  expect(at?.closest('table')).toBeNull();
+  expect(at?.closest('tbody')).toBeNull();
   expect(opened).not.toHaveBeenCalled();
   await screen.rerender(list({}, rowsOf(3), opening));
   await expect.element(page.getByRole('status')).toHaveTextContent('');
@@ -157,4 +159,238 @@ test('on a phone each row is a card that names its fields, and stays a row to a 
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   await page.viewport(1280, 800);
+});
+
+const ordered: Column<Row>[] = [
+  { header: 'Name', order: 'name', cell: ({ name }) => name },
+  { header: 'Number', order: 'number', isAmount: true, cell: ({ id }) => id },
+  // As many as a list has that turns into cards on a phone.
+  ...['Phone', 'Age', 'Gender', 'Blood', 'Since'].map((header) => ({ header, cell: () => '-' })),
+];
+
+/** A list whose rows are awaited for as long as it has another order than at first. */
+function Ordered() {
+  const [value, setValue] = useState('number-desc');
+  return (
+    <RecordList
+      query={loaded}
+      label="People"
+      columns={ordered}
+      rows={rowsOf(2)}
+      isAwaited={value !== 'number-desc'}
+      order={{ kinds: { name: 'name', number: 'amount' }, value, onChange: setValue }}
+      emptyTitle="Nobody found"
+    />
+  );
+}
+
+const head = (name: string) => page.getByRole('columnheader', { name });
+
+test('a press on a column’s name orders the list, the next one turns it round, and the name keeps the focus [10.15.3]', async () => {
+  await draw(<Ordered />);
+  await expect.element(head('Number')).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(head('Name')).not.toHaveAttribute('aria-sort');
+  expect(head('Phone').getByRole('button').elements()).toHaveLength(0);
+  await head('Name').getByRole('button').click();
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.element(head('Number')).not.toHaveAttribute('aria-sort');
+  // Also while the rows of the new order are awaited, which nothing opens.
+  await expect.element(page.getByRole('status')).toHaveTextContent('Searching...');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(head('Name').getByRole('button')).toHaveFocus();
+});
+
+test('on a phone the order is chosen above the cards, and no name of a column takes a key [10.15.3]', async () => {
+  await page.viewport(360, 800);
+  await draw(<Ordered />);
+  const choice = page.getByRole('combobox', { name: 'Sort by' });
+  await expect.element(choice).toHaveValue('number-desc');
+  await choice.selectOptions('Name: Z to A');
+  await expect.element(choice).toHaveValue('name-desc');
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'descending');
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+  await page.viewport(1280, 800);
+});
+
+describe('while the pointer is over the rows [10.15.6]', () => {
+  const steady = (rows: Row[], request = 'everybody') => (
+    <RecordList
+      query={loaded}
+      label="People"
+      columns={columns}
+      rows={rows}
+      request={request}
+      emptyTitle="Nobody found"
+    />
+  );
+  const namesIn = ({ container }: { container: Element }) =>
+    [...container.querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent);
+  const newest = [
+    { id: 'new', name: 'Newcomer' },
+    { id: '0', name: 'Renamed' },
+    { id: '1', name: 'Person 1' },
+  ];
+  const changed = page.getByText('This list has changed since it was loaded.');
+
+  test('a change moves none of them: they take their new values, and the rest waits for a press', async () => {
+    const screen = await draw(steady(rowsOf(2)));
+    await page.getByRole('cell', { name: 'Person 1', exact: true }).hover();
+    await screen.rerender(steady(newest));
+    await expect.element(changed).toBeVisible();
+    expect(namesIn(screen)).toEqual(['Renamed', 'Person 1']);
+    await page.getByRole('button', { name: 'Refresh list' }).click();
+    await expect.element(changed).not.toBeInTheDocument();
+    expect(namesIn(screen)).toEqual(['Newcomer', 'Renamed', 'Person 1']);
+  });
+
+  test('a list that was asked for anew is there once it is read', async () => {
+    const screen = await draw(steady(rowsOf(2)));
+    await page.getByRole('cell', { name: 'Person 1', exact: true }).hover();
+    await screen.rerender(steady(newest));
+    await page.getByRole('button', { name: 'Refresh list' }).click();
+    await screen.rerender(steady([]));
+    await screen.rerender(steady(rowsOf(3)));
+    await expect.poll(() => namesIn(screen)).toEqual(['Person 0', 'Person 1', 'Person 2']);
+    expect(changed.elements()).toHaveLength(0);
+  });
+
+  test('they are as they are read once the pointer has left', async () => {
+    const screen = await draw(
+      <>
+        {steady(rowsOf(2))}
+        <p>Elsewhere</p>
+      </>,
+    );
+    await page.getByRole('cell', { name: 'Person 1', exact: true }).hover();
+    await screen.rerender(
+      <>
+        {steady(newest)}
+        <p>Elsewhere</p>
+      </>,
+    );
+    await expect.element(changed).toBeVisible();
+    await page.getByText('Elsewhere').hover();
+    await expect.poll(() => namesIn(screen)).toEqual(['Newcomer', 'Renamed', 'Person 1']);
+  });
+
+  test('rows that are added below and those of another search are there at once', async () => {
+    const screen = await draw(steady(rowsOf(2)));
+    await page.getByRole('cell', { name: 'Person 1', exact: true }).hover();
+    await screen.rerender(steady(rowsOf(3)));
+    expect(namesIn(screen)).toEqual(['Person 0', 'Person 1', 'Person 2']);
+    await screen.rerender(steady(newest, 'newcomers'));
+    expect(namesIn(screen)).toEqual(['Newcomer', 'Renamed', 'Person 1']);
+    expect(changed.elements()).toHaveLength(0);
+  });
+});
+
+describe('rows are chosen [10.15.8]', () => {
+  const opened = vi.fn();
+  const opening: Column<Row>[] = [
+    { header: 'Name', card: 'title', cell: ({ name }) => name },
+    // As many as a list has that turns into cards on a phone.
+    ...['Phone', 'Age', 'Gender', 'Blood', 'Since'].map((header) => ({ header, cell: () => '-' })),
+    {
+      header: 'Actions',
+      isActions: true,
+      card: 'actions',
+      cell: ({ name }) => (
+        <button type="button" {...opensRow} onClick={() => opened(name)}>
+          View {name}
+        </button>
+      ),
+    },
+  ];
+  const nameOf = ({ name }: Row) => name;
+
+  /** A list of whose rows some are shown, with what is chosen of it said by an act. */
+  function Chosen({ rows, scope = 'all' }: { rows: Row[]; scope?: string }) {
+    const selected = useSelectedRows(scope);
+    return (
+      <RecordList
+        query={loaded}
+        label="People"
+        columns={opening}
+        rows={rows}
+        selection={{ rows: selected, nameOf, acts: <output>{[...selected.ids].join()}</output> }}
+        emptyTitle="Nobody found"
+      />
+    );
+  }
+
+  const box = (index: number) => page.getByRole('checkbox', { name: `Select Person ${index}` });
+  const opener = (index: number) => page.getByRole('button', { name: `View Person ${index}` });
+  const chosen = () => document.querySelector('output')?.textContent;
+
+  test('by their boxes, and a range by shift, while the count is told and nothing opens', async () => {
+    opened.mockClear();
+    await draw(<Chosen rows={rowsOf(5)} />);
+    await box(1).click();
+    await expect.element(page.getByText('1 selected')).toBeVisible();
+    await box(3).click({ modifiers: ['Shift'] });
+    expect(chosen()).toBe('1,2,3');
+    await page.getByRole('cell', { name: 'Person 4', exact: true }).click({ modifiers: ['Shift'] });
+    await expect.element(page.getByText('4 selected')).toBeVisible();
+    expect(opened).not.toHaveBeenCalled();
+    await box(2).click();
+    expect(chosen()).toBe('1,3,4');
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await expect.element(page.getByText('selected')).not.toBeInTheDocument();
+  });
+
+  test('by Space on a box and by shift with the arrows, while a button is pressed by its keys', async () => {
+    opened.mockClear();
+    await draw(<Chosen rows={rowsOf(5)} />);
+    (box(0).element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    expect(chosen()).toBe('0');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(chosen()).toBe('0,2,3,4');
+    await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    expect(chosen()).toBe('0,2,3');
+    expect(opened).not.toHaveBeenCalled();
+    (opener(3).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(opened).toHaveBeenCalledExactlyOnceWith('Person 3');
+    await userEvent.keyboard(' ');
+    expect(opened).toHaveBeenCalledTimes(2);
+    expect(chosen()).toBe('0,2,3');
+  });
+
+  test('all that are shown by one box, and they stay chosen over pages until another list is asked for', async () => {
+    const screen = await draw(<Chosen rows={rowsOf(2)} />);
+    const all = page.getByRole('checkbox', { name: 'Select all rows shown' });
+    await all.click();
+    expect(chosen()).toBe('0,1');
+    await screen.rerender(<Chosen rows={rowsOf(4)} />);
+    await expect.element(all).toBePartiallyChecked();
+    await expect.element(box(1)).toBeChecked();
+    await screen.rerender(<Chosen rows={[{ id: '3', name: 'Person 3' }]} />);
+    await expect.element(page.getByText('2 selected')).toBeVisible();
+    await screen.rerender(<Chosen rows={rowsOf(4)} scope="men" />);
+    await expect.element(box(1)).not.toBeChecked();
+    expect(chosen()).toBeUndefined();
+  });
+
+  test('on a phone cards have boxes after a press on Select alone, and then a press chooses a card', async () => {
+    await page.viewport(360, 740);
+    opened.mockClear();
+    await draw(<Chosen rows={rowsOf(3)} />);
+    await expect.poll(() => box(1).elements()).toHaveLength(0);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect.element(box(1)).toBeVisible();
+    await page.getByRole('row', { name: 'Person 2' }).click({ position: { x: 120, y: 20 } });
+    expect(chosen()).toBe('2');
+    expect(opened).not.toHaveBeenCalled();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+    await page.viewport(1280, 800);
+    await page.getByRole('cell', { name: 'Person 0', exact: true }).click();
+    expect(opened).toHaveBeenCalledExactlyOnceWith('Person 0');
+    await page.viewport(360, 740);
+    await page.getByRole('button', { name: 'Stop selecting' }).click();
+    await expect.poll(() => box(1).elements()).toHaveLength(0);
+    expect(chosen()).toBeUndefined();
+    await page.viewport(1280, 800);
+  });
 });

@@ -10,7 +10,7 @@ interface Layer {
 /** In the order in which they were opened. */
 const layers = watched<readonly Layer[]>([]);
 
-/** Registers something over the screen while it is open; returns whether it is uppermost, and whether over another. */
+/** Registers something over the screen while it is open; returns whether it is uppermost, and how many are below it. */
 export function useLayer(isOpen: boolean, close: (() => void) | null) {
   const [layer] = useState<Layer>(() => ({ close }));
   useEffect(() => {
@@ -24,9 +24,9 @@ export function useLayer(isOpen: boolean, close: (() => void) | null) {
     return () => layers.set(layers.get().filter((other) => other !== layer));
   }, [isOpen, layer]);
   const all = layers.use();
-  // Also true while it fades out over another and is no longer registered.
-  const isOverAnother = all.length > 0 && all[0] !== layer;
-  return { isUppermost: all.at(-1) === layer, isOverAnother };
+  const index = all.indexOf(layer);
+  // While it fades out over others it is no longer registered, but they are.
+  return { isUppermost: all.at(-1) === layer, below: index === -1 ? all.length : index };
 }
 
 /**

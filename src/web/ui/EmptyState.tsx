@@ -1,0 +1,30 @@
+import { Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  title: string | undefined;
+  /** What to do next. */
+  hint?: ReactNode;
+  /** A sign of what there is none of; by default a tray. */
+  icon?: typeof IconInbox | undefined;
+}
+
+/** Stands in the place of a list in which there is nothing. */
+export function EmptyState({ title, hint, icon: Icon = IconInbox }: EmptyStateProps) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack align="center" gap="xs" ta="center">
+        <ThemeIcon variant="light" size="xl" radius="xl" aria-hidden>
+          <Icon size={20} />
+        </ThemeIcon>
+        <Text fw="bold">{title}</Text>
+        {hint && (
+          <Text size="sm" c="dimmed" maw="28rem">
+            {hint}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
