@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { emptyDraft } from '../../src/features/consultations/consultation';
+import { emptyMedication } from '../../src/features/prescriptions/prescription';
+import { withRegimen } from '../../src/features/prescriptions/withRegimen';
 import { consultationEntered } from '../consultations';
 import { closeEntered, noCash } from '../dayClose';
 import { patientFields } from '../visitor';
@@ -437,6 +439,46 @@ describe('right now', () => {
       facts: { lastVisitAt: token.issuedAt },
     });
     expect((await other.client.dashboard.open()).doctor?.now).toMatchObject({ waiting: 2 });
+  });
+
+  test('a doctor is told what changed since the last visit of who is inside [10.12.15]', async () => {
+    const { desk, doctor, patient, doctorNow } = await open();
+    const { id: patientId } = await patient('Known');
+    const since = async () => (await doctorNow())?.inside.map((token) => token.sinceLastVisit);
+    const comesIn = async (vitals: object) => {
+      later(10);
+      const { id: tokenId } = await desk.queue.issue({ patientId, isSecond: true });
+      await desk.vitals.record({ patientId, tokenId, ...vitals });
+      later(1);
+      await doctor.queue.start({ id: tokenId });
+      return tokenId;
+    };
+    const tokenId = await comesIn({ systolic: 142, diastolic: 90, weight: 61 });
+    expect(await since()).toEqual([null]);
+    const medicine = {
+      ...emptyMedication,
+      ...{ name: 'Tab. Telma', strength: '40', frequency: '1-0-0 after food' },
+    };
+    await doctor.consultations.finish({
+      ...consultationEntered,
+      tokenId,
+      medicines: [withRegimen({ ...medicine, duration: '30 days' })],
+    });
+    await comesIn({ systolic: 130, diastolic: 84, weight: 61 });
+    expect(await since()).toEqual([
+      {
+        date: '2026-11-20',
+        values: [{ label: 'BP', before: '142/90', now: '130/84' }],
+        medicines: [{ name: 'Tab. Telma 40', daysLeft: 30 }],
+        tests: ['CBC'],
+      },
+    ]);
+    await since();
+    const { rows } = await clinic.sql.query(
+      "select count(*)::int as count from audit_logs where action = 'consultation_viewed' and patient_id = $1",
+      [patientId],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
   });
 });
 

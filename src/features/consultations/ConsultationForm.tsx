@@ -14,7 +14,9 @@ import { ConsultationFoot, DiscardFromPage } from './ConsultationFoot';
 import classes from './ConsultationForm.module.css';
 import {
   type Consultation,
+  contentOf,
   draftFrom,
+  isBlank,
   type OpenedConsultation,
   type Section,
   sections,
@@ -23,7 +25,7 @@ import type { DraftStore } from './draftStore';
 import { History } from './History';
 import { PatientHead } from './PatientHead';
 import { ReasonRow, Sheet } from './Sheet';
-import { SinceLastVisitLine } from './SinceLastVisitLine';
+import { sinceLastVisit } from './sinceLastVisit';
 import { useBoxes } from './useBoxes';
 import { useDeskKeys } from './useDeskKeys';
 import { useDraft } from './useDraft';
@@ -31,6 +33,7 @@ import { useFinish } from './useFinish';
 import { usualQuery } from './useOpened';
 import { usePatientRecord } from './usePatientRecord';
 import { usePrescribing } from './usePrescribing';
+import { SinceLastVisitLine } from './widgets/SinceLastVisitLine';
 
 const draftPaper = lazyPart(() => import('./DraftPaper').then(({ DraftPaper }) => DraftPaper));
 const templatesPart = lazyPart(() =>
@@ -69,6 +72,11 @@ export function ConsultationForm(props: ConsultationFormProps) {
   const templates = useQuery(api.templates.list.queryOptions()).data ?? noTemplates;
   const record = usePatientRecord(patientId);
   const { allergies, ties, vitals } = record;
+  const { visits } = opened.history;
+  const since = useMemo(
+    () => (vitals ? sinceLastVisit(visits, { tokenId, issuedAt: token.issuedAt, vitals }) : null),
+    [visits, tokenId, token.issuedAt, vitals],
+  );
   const usual = useQuery(usualQuery).data;
   const prescribing = usePrescribing({ token, draft, record, usual, templates, focus });
   const { propose, repeatLast, takeTemplate } = prescribing;
@@ -89,10 +97,21 @@ export function ConsultationForm(props: ConsultationFormProps) {
   useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !correctedVisit });
   useInitialFocus(focus);
 
+  const paper = DraftPaper && (
+    <DraftPaper
+      patientName={token.patientName}
+      facts={record.facts}
+      content={draft.content}
+      shows={opened.paperShows}
+    />
+  );
+  // Something that is written is seen on the paper at once; until then the doctor reads what was.
+  const isPaperFirst = !isBlank(contentOf(draft.content));
+
   return (
     <div ref={page} className={classes.desk}>
       <PatientHead opened={opened} />
-      <SinceLastVisitLine opened={opened} vitals={vitals} />
+      <SinceLastVisitLine since={since} />
       <div className={classes.columns}>
         <Sheet
           key={draft.shown.revision}
@@ -105,6 +124,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
           {correctedVisit && <ReasonRow reason={reason} onChange={setReason} />}
         </Sheet>
         <aside className={classes.side}>
+          {isPaperFirst && paper}
           <History
             patientId={patientId}
             token={token}
@@ -113,13 +133,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
             onCopy={propose}
           />
           {vitals && <VitalTrends patientVitals={vitals} />}
-          {DraftPaper && (
-            <DraftPaper
-              patientName={token.patientName}
-              facts={record.facts}
-              content={draft.content}
-            />
-          )}
+          {!isPaperFirst && paper}
         </aside>
       </div>
       <ConsultationFoot draft={draft} finish={finish} correction={correction} next={next}>

@@ -18,6 +18,7 @@ const content: DraftContent = {
   diagnoses: [{ text: 'Acute gastritis', isProvisional: true }],
   medicines: [lineOf('tab pan 40 1-0-0 bf 5d'), lineOf('tab dolo 650 sos', true)],
   tests: ['HbA1c'],
+  advice: ['Drink water'],
   review: '5d',
   followUpDate: '2026-12-02',
 };
@@ -31,7 +32,15 @@ test('the paper grows with what is written, without proposed lines, in the langu
   const facts = {
     ...{ age: 49, dateOfBirth: null, dateOfBirthIsEstimated: false, gender: 'female' as const },
   };
-  await draw(<DraftPaper patientName="Savitri Gowda" facts={facts} content={content} />, cache);
+  await draw(
+    <DraftPaper
+      patientName="Savitri Gowda"
+      facts={facts}
+      content={content}
+      shows={['tests', 'review']}
+    />,
+    cache,
+  );
   const paper = page.getByRole('region', { name: 'The paper' });
   for (const words of [
     'Iyer Family Clinic',
@@ -45,6 +54,7 @@ test('the paper grows with what is written, without proposed lines, in the langu
     await expect.element(paper).toHaveTextContent(words);
   }
   expect(paper.getByRole('listitem').elements()).toHaveLength(1);
+  await expect.element(paper).not.toHaveTextContent('Drink water');
   await paper.getByText('हिन्दी').click();
   await expect.element(paper).toHaveTextContent('सुबह');
   expect(localStorage.getItem('clinic-paper-language-prescription')).toBe('hi');

@@ -8,7 +8,13 @@ import { type Gender, genderWords } from '../patients/patient';
 import { followUpText } from '../prescriptions/comingAgain';
 import { medicineOnPaper } from '../prescriptions/medicineOnPaper';
 import { paperLayout } from '../prescriptions/prescriptionPaper';
-import { complaintText, type DraftContent, diagnosisText } from './consultation';
+import { directionsInOneText } from '../prescriptions/regimenOnPaper';
+import {
+  complaintText,
+  type DraftContent,
+  diagnosisText,
+  type OpenedConsultation,
+} from './consultation';
 import classes from './DraftPaper.module.css';
 
 interface DraftPaperProps {
@@ -16,6 +22,8 @@ interface DraftPaperProps {
   /** Undefined while loading. */
   facts: (KnownAge & { gender: Gender | null }) | undefined;
   content: DraftContent;
+  /** The optional parts that the clinic prints. */
+  shows: OpenedConsultation['paperShows'];
 }
 
 /**
@@ -26,6 +34,7 @@ export const DraftPaper = memo(function DraftPaper({
   patientName,
   facts,
   content,
+  shows,
 }: DraftPaperProps) {
   const { today, name: clinicName } = useClinic();
   const { name: doctorName } = useSignedInUser();
@@ -40,7 +49,9 @@ export const DraftPaper = memo(function DraftPaper({
     useDeferredValue(content);
   const lines = medicines.filter(({ isProposed }) => !isProposed);
   const followUp =
-    speaker && followUpText({ followUpDate, review, writtenOn: today }, speaker.locale);
+    speaker &&
+    shows.includes('review') &&
+    followUpText({ followUpDate, review, writtenOn: today }, speaker.locale);
   return (
     <section className={classes.part} aria-label={t('The paper')}>
       <div className={classes.head}>
@@ -65,13 +76,17 @@ export const DraftPaper = memo(function DraftPaper({
               ` · ${ageWords(ageOnDay(facts, today), speaker)}, ${genderWords(facts.gender, speaker)}`}
           </p>
           <Passage title={speaker.t('Diagnosis')} text={diagnoses.map(diagnosisText).join('; ')} />
-          <Passage title={speaker.t('Symptoms')} text={complaints.map(complaintText).join('; ')} />
+          {shows.includes('complaints') && (
+            <Passage
+              title={speaker.t('Symptoms')}
+              text={complaints.map(complaintText).join('; ')}
+            />
+          )}
           {lines.length > 0 && (
             <ol>
               {lines.map((medicine, position) => {
                 const printed = medicineOnPaper(medicine, paperLayout, speaker);
-                const words =
-                  printed.how || [printed.dose, printed.frequency].filter(Boolean).join(' ');
+                const words = directionsInOneText(medicine, printed, speaker);
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be written twice.
                   <li key={position}>
@@ -84,9 +99,13 @@ export const DraftPaper = memo(function DraftPaper({
               })}
             </ol>
           )}
-          <Passage title={speaker.t('Tests advised')} text={tests.join(', ')} />
-          <Passage title={speaker.t('Advice')} text={advice.join('; ')} />
-          <Passage title={speaker.t('Follow-up')} text={followUp ?? ''} />
+          {shows.includes('tests') && (
+            <Passage title={speaker.t('Tests advised')} text={tests.join(', ')} />
+          )}
+          {shows.includes('advice') && (
+            <Passage title={speaker.t('Advice')} text={advice.join('; ')} />
+          )}
+          {followUp && <Passage title={speaker.t('Follow-up')} text={followUp} />}
         </div>
       )}
     </section>

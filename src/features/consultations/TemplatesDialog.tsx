@@ -45,6 +45,11 @@ export function TemplatesDialog({ templates, content, onUse, onClose }: Template
             </Button>
           </Group>
         )}
+        {templates.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('Quicker: type / and the beginning of a name at the start of a line.')}
+          </Text>
+        )}
         {templates.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('No templates yet. Write a visit, then save it here under a name.')}

@@ -16,7 +16,10 @@ const record: VisitNote = {
   followUpDate: '2026-11-29',
   finishedAt: '2026-11-22T06:30:00.000Z',
   isCorrected: false,
-  letterhead: { name: 'Sharma Clinic', address: '', phone: '', email: '', logo: null, gstin: '' },
+  letterhead: {
+    ...{ name: 'Sharma Clinic', address: '', phone: '', email: '', gstin: '' },
+    ...{ logo: null, colour: '' },
+  },
   doctor: { qualification: 'MBBS', registrationNumber: 'KMC 1', council: '', signature: null },
   patient: { number: 5, age: 0, days: null, months: 8, gender: 'male' },
   timeZone: 'Asia/Kolkata',

@@ -12,6 +12,7 @@ import {
   prescription,
 } from '../prescriptions/prescription';
 import { insteadOf, token } from '../queue/token';
+import { paperParts } from '../settings/clinicSettings';
 import { type Complaint, type Diagnosis, noteFields } from '../templates/noted';
 
 /** The most characters of the examination and of the private note. */
@@ -142,6 +143,26 @@ export const historyPage = z.object({
 });
 export type HistoryPage = z.infer<typeof historyPage>;
 
+/** What a doctor wants to know of the time since the patient's last visit. */
+export const changesSinceLastVisit = z.object({
+  /** Of the last visit, on the clinic's calendar. */
+  date,
+  /** Values measured at this visit and before, if they differ. */
+  values: z.array(
+    z.object({
+      label: z.string(),
+      before: z.string(),
+      now: z.string(),
+      mark: z.enum(['low', 'high']).optional(),
+    }),
+  ),
+  /** Medicines of the last visit that are not over; `daysLeft` is null for those until stopped. */
+  medicines: z.array(z.object({ name: z.string(), daysLeft: z.int().nullable() })),
+  /** Tests that were advised at the last visit. */
+  tests: z.array(z.string()),
+});
+export type ChangesSinceLastVisit = z.infer<typeof changesSinceLastVisit>;
+
 /** Everything that the page of a visit reads to open. */
 export const openedConsultation = z.object({
   token,
@@ -153,6 +174,8 @@ export const openedConsultation = z.object({
   draft: draft.nullable(),
   /** The visit as finished, or as last corrected; null while it is not finished. */
   finished: consultation.nullable(),
+  /** The optional parts that the clinic's prescriptions print. */
+  paperShows: z.array(z.enum(paperParts)),
   /** The first page of the patient's visits, sent along to save a round trip. */
   history: historyPage,
 });

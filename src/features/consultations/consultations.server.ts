@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
-import { readRecorded } from '../../server/audit/recordView';
-import { viewIntervalMs } from '../../server/audit/viewRecorder';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
@@ -54,6 +52,7 @@ import {
   readStoredDraft,
   type StoredDraft,
 } from './consultations.rows';
+import { hasRecentView, recordConsultationView } from './consultationViews.rows';
 import { readHistory } from './history.rows';
 import { readUsual } from './usual.rows';
 import { paperOfVisit } from './visitNote';
@@ -66,22 +65,24 @@ export const consultationsOperations = {
     if (!row) throw errors.NOT_FOUND();
     const token = tokenFromRow(row);
     const { patientId } = token;
-    const [visits, dues, storedDraft, finished, history] = await Promise.all([
-      db
-        .selectFrom('tokens')
-        .select((eb) => [
-          eb.fn.countAll<number>().as('earlier'),
-          eb.fn.max('issued_at').as('last_visit_at'),
-        ])
-        .where('patient_id', '=', patientId)
-        .where('status', 'in', consultedStatuses)
-        .where('issued_at', '<', row.issued_at)
-        .executeTakeFirstOrThrow(),
-      readDues(db, patientId),
-      readStoredDraft(db, token.id, user.id),
-      consultationOfToken(db, token.id),
-      readHistory(context, { patientId, text: '' }),
-    ]);
+    const [visits, dues, storedDraft, finished, { paper_shows: paperShows }, history] =
+      await Promise.all([
+        db
+          .selectFrom('tokens')
+          .select((eb) => [
+            eb.fn.countAll<number>().as('earlier'),
+            eb.fn.max('issued_at').as('last_visit_at'),
+          ])
+          .where('patient_id', '=', patientId)
+          .where('status', 'in', consultedStatuses)
+          .where('issued_at', '<', row.issued_at)
+          .executeTakeFirstOrThrow(),
+        readDues(db, patientId),
+        readStoredDraft(db, token.id, user.id),
+        consultationOfToken(db, token.id),
+        db.selectFrom('clinic_settings').select('paper_shows').executeTakeFirstOrThrow(),
+        readHistory(context, { patientId, text: '' }),
+      ]);
     await recordConsultationView(context, token);
     return {
       token,
@@ -90,6 +91,7 @@ export const consultationsOperations = {
       due: dues.due,
       draft: storedDraft?.draft ?? null,
       finished: finished ? consultationFromRow(finished, user.id) : null,
+      paperShows,
       history,
     };
   }),
@@ -504,37 +506,4 @@ async function lockOwnConsultation(
   const current = await readConsultation(trx, id, context);
   if (!current.amendedBy) return { current, otherPrivateNotes: row.other_private_notes };
   throw errors.NOT_IN_FORCE({ data: await readConsultation(trx, current.amendedBy, context) });
-}
-
-function recordConsultationView(
-  context: SignedIn,
-  subject: Pick<Token, 'patientId' | 'patientName'> & { id?: string },
-): Promise<void> {
-  const action = 'consultation_viewed';
-  const record = subject.id
-    ? about('tokens', { id: subject.id, patientId: subject.patientId })
-    : about('patients', { id: subject.patientId, patientId: subject.patientId });
-  return readRecorded(
-    context,
-    { action, id: record.entityId },
-    () =>
-      recordAudit(context.db, context, {
-        action,
-        values: { name: subject.patientName },
-        ...record,
-      }),
-    async () => {},
-  );
-}
-
-/** Whether the audit log has a recent view of this patient's visits by this user. */
-async function hasRecentView({ db, user, now }: SignedIn, patientId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_lately: boolean }>`
-    select exists (
-      select from (
-        select action, user_id, timestamp from audit_logs where patient_id = ${patientId} order by id desc limit 50
-      ) newest
-      where action = 'consultation_viewed' and user_id = ${user.id} and timestamp > ${new Date(now.getTime() - viewIntervalMs)}
-    ) as is_lately`.execute(db);
-  return rows[0]?.is_lately ?? false;
 }

@@ -1,23 +1,19 @@
 import { addDays, dateIn } from '../../shared/clinicDay';
 import { isStopped, regimenOf } from '../prescriptions/medicineWords';
+import type { Medication } from '../prescriptions/prescription';
 import { treatmentDays } from '../prescriptions/quantity';
 import { type VitalsOfPatient, vitalSeries } from '../vitals/vitalsInWords';
-import type { PastVisit } from './consultation';
+import type { ChangesSinceLastVisit, PastVisit } from './consultation';
 import { labelOf } from './offer';
 
 /** Days after which a medicine without an end is no longer taken for one that the patient still takes. */
 const continuedFor = 183;
 
-/** What a doctor wants to know of the time since the patient's last visit. */
-export interface SinceLastVisit {
-  /** `YYYY-MM-DD` of the last visit. */
-  date: string;
-  /** Values measured at this visit and before, if they differ. */
-  values: { label: string; before: string; now: string; mark?: 'low' | 'high' | undefined }[];
-  /** Medicines of the last visit that are not over; `daysLeft` is null for those until stopped. */
-  medicines: { name: string; daysLeft: number | null }[];
-  /** Tests that were advised at the last visit. */
-  tests: string[];
+/** As much of an earlier visit as is compared. */
+interface EarlierVisit {
+  token: Pick<PastVisit['token'], 'id' | 'issuedAt'>;
+  consultation: { tests: string[] } | null;
+  prescriptions: readonly { medications: readonly Medication[] }[];
 }
 
 interface Current {
@@ -32,9 +28,9 @@ interface Current {
  * weight says the same. The record does not say which tests were done.
  */
 export function sinceLastVisit(
-  visits: readonly PastVisit[],
+  visits: readonly EarlierVisit[],
   { tokenId, issuedAt, vitals }: Current,
-): SinceLastVisit | null {
+): ChangesSinceLastVisit | null {
   const last = visits.find(({ token }) => token.issuedAt < issuedAt && token.id !== tokenId);
   if (!last) return null;
   const date = dateIn(new Date(last.token.issuedAt), vitals.timeZone);
@@ -56,7 +52,7 @@ export function sinceLastVisit(
   };
 }
 
-function changedValues(tokenId: string, vitals: VitalsOfPatient): SinceLastVisit['values'] {
+function changedValues(tokenId: string, vitals: VitalsOfPatient): ChangesSinceLastVisit['values'] {
   const tokenOf = new Map(
     vitals.recordings.map((recording) => [recording.recordedAt, recording.tokenId]),
   );

@@ -32,13 +32,15 @@ const dashboard: Dashboard = {
 
 afterEach(() => vi.restoreAllMocks());
 
-async function opened(user: Principal) {
+async function opened(user: Principal, inside: object[] = []) {
   vi.spyOn(window, 'fetch').mockImplementation(async (address) =>
     Response.json(
       String(address).includes('/dashboard')
         ? {
             ...dashboard,
-            doctor: worksAs('doctor', user) ? dashboard.doctor : null,
+            doctor: worksAs('doctor', user)
+              ? { ...dashboard.doctor, now: { ...dashboard.doctor?.now, inside } }
+              : null,
             receptionist: worksAs('receptionist', user) ? dashboard.receptionist : null,
           }
         : { tokens: [], nextCursor: null },
@@ -88,3 +90,33 @@ test.each([
     expect(quick.elements().map(({ textContent }) => textContent)).toEqual(actions);
   },
 );
+
+test('beside who is inside stands what changed since the last visit, and writing opens the visit [10.12.15] [10.20.3]', async () => {
+  const facts = {
+    ...{ appointment: null, lastVisitAt: '2026-10-22T05:00:00.000Z', hasVitals: true },
+    ...{ hasPrescription: false, hasDraft: false, hasRecords: false, bill: null, gender: 'male' },
+    ...{ dateOfBirth: null, age: 49, dateOfBirthIsEstimated: false },
+    ...{ allergies: [], medicalHistory: null },
+  };
+  const sinceLastVisit = {
+    ...{ date: '2026-10-22', medicines: [], tests: ['HbA1c'] },
+    values: [{ label: 'BP', before: '142/90', now: '130/84' }],
+  };
+  await opened(principalOfRole('doctor'), [
+    {
+      ...{ id: 'token', tokenNumber: 6, patientId: 'ravi', patientName: 'Ravi Iyer' },
+      ...{ status: 'in-progress', priority: 'normal', urgentReason: null, noShows: 0 },
+      ...{ doctorId: null, consultedBy: 'me', facts, sinceLastVisit },
+    },
+  ]);
+  await expect
+    .poll(
+      () =>
+        page.getByRole('region', { name: 'With you now' }).getByRole('paragraph').elements()[0]
+          ?.textContent,
+    )
+    .toBe('Since 22 Oct:BP 142/90 → 130/84advised: HbA1c');
+  await expect
+    .element(page.getByRole('link', { name: 'Write Prescription' }))
+    .toHaveAttribute('href', '/app/consultation/token');
+});

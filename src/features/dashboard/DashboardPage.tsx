@@ -18,7 +18,7 @@ import { formatLongDate } from '../../web/language/format';
 import { useAccess, useClinic, useSignedInUser } from '../../web/session/session';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { SetUpNotice } from '../setUp/widgets/SetUpNotice';
+import { FirstHour } from '../setUp/widgets/FirstHour';
 import { DashboardCards } from './DashboardCards';
 import classes from './DashboardPage.module.css';
 import type { Dashboard } from './dashboard';
@@ -44,6 +44,8 @@ interface QuickAction {
   screen: Screen;
   /** Opens the screen's main dialog at once. */
   openDialog?: boolean;
+  /** Opens the doctor's visit under way instead, where there is one. */
+  opensOwnVisit?: boolean;
 }
 
 const quickActions: Record<Role, QuickAction[]> = {
@@ -61,7 +63,13 @@ const quickActions: Record<Role, QuickAction[]> = {
   doctor: [
     { label: 'View Patients', icon: IconUsers, screen: 'patients' },
     { label: 'Manage Tokens', icon: IconTicket, screen: 'tokens' },
-    { label: 'Write Prescription', icon: IconPill, screen: 'prescriptions', openDialog: true },
+    {
+      label: 'Write Prescription',
+      icon: IconPill,
+      screen: 'prescriptions',
+      openDialog: true,
+      opensOwnVisit: true,
+    },
     { label: 'Patient History', icon: IconHistory, screen: 'patients' },
   ],
 };
@@ -100,8 +108,7 @@ export function DashboardPage() {
           )
         }
       />
-      <SetUpNotice />
-      {TimeZoneNotice && <TimeZoneNotice />}
+      <FirstHour>{TimeZoneNotice && <TimeZoneNotice />}</FirstHour>
       <DashboardCards user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
       <Stack gap="lg">
         <div className={classes.parts}>
@@ -129,18 +136,12 @@ export function DashboardPage() {
             <div className={classes.quick}>
               {rolesOf(user)
                 .flatMap((role) => quickActions[role])
-                .map(({ label, icon: Icon, screen, openDialog }) => (
-                  <Button
-                    key={label}
-                    variant="default"
-                    justify="flex-start"
-                    leftSection={<Icon size={18} aria-hidden className={classes.sign} />}
-                    component={Link}
-                    to={`/app/${screen}`}
-                    state={{ openDialog: openDialog ?? false }}
-                  >
-                    {t(label)}
-                  </Button>
+                .map((action) => (
+                  <QuickActionLink
+                    key={action.label}
+                    action={action}
+                    visitId={ownVisitId(dashboard.data)}
+                  />
                 ))}
             </div>
           </section>
@@ -156,6 +157,37 @@ export function DashboardPage() {
       </Stack>
     </>
   );
+}
+
+interface QuickActionLinkProps {
+  action: QuickAction;
+  /** The doctor's one visit under way. */
+  visitId: string | null;
+}
+
+function QuickActionLink({ action, visitId }: QuickActionLinkProps) {
+  const { label, icon: Icon, screen, openDialog = false, opensOwnVisit } = action;
+  const isVisit = opensOwnVisit && visitId !== null;
+  const to = isVisit ? `/app/consultation/${visitId}` : `/app/${screen}`;
+  return (
+    <Button
+      variant="default"
+      justify="flex-start"
+      leftSection={<Icon size={18} aria-hidden className={classes.sign} />}
+      renderRoot={(props) => (
+        <Link to={to} state={{ openDialog: openDialog && !isVisit }} {...props} />
+      )}
+    >
+      {t(label)}
+    </Button>
+  );
+}
+
+/** Null if there is none, or several; and with sample data alone, where the dashboard does what the specification says. */
+function ownVisitId(dashboard: Dashboard | undefined): string | null {
+  if (!dashboard || dashboard.holdsOnlySampleData) return null;
+  const [visit, another] = dashboard.doctor?.now.inside ?? [];
+  return visit && !another ? visit.id : null;
 }
 
 /** As high as what comes: the line of money, for who sees one, and the picture. */

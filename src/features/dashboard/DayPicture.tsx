@@ -22,6 +22,9 @@ import { useVisitLink } from './useVisitLink';
 
 const dayTable = lazyPart(() => import('./DayTable').then(({ DayTable }) => DayTable));
 
+/** With more lanes, a lane is too low for the number of its tokens. */
+const maxNumberedLanes = 9;
+
 /** The day as a picture: a bar for each patient over the clinic's hours. A press opens the visit. */
 export function DayPicture({ day }: { day: Day }) {
   const { timeZone } = useClinic();
@@ -191,8 +194,10 @@ function Bars({ picture, onPoint }: BarsProps) {
               onPointerEnter={() => onPoint(one)}
               onClick={() => void navigate({ to: linkOf(visit) })}
             >
-              <span className={classes.waited} style={within(whole, waited)}>
-                {visit.tokenNumber}
+              <span className={`${classes.part} ${classes.waited}`} style={within(whole, waited)}>
+                {lanes <= maxNumberedLanes && (
+                  <span className={classes.number}>{visit.tokenNumber}</span>
+                )}
               </span>
               {inside && (
                 <span

@@ -1,7 +1,8 @@
 import { Divider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
-import type { Dashboard } from './dashboard';
+import { SinceLastVisitLine } from '../consultations/widgets/SinceLastVisitLine';
+import type { Dashboard, DoctorNow } from './dashboard';
 
 // Each role loads only its own part; a user who works alone loads both.
 const nextPatient = lazyPart(() =>
@@ -24,7 +25,12 @@ export function RightNow({ dashboard: { doctor, receptionist }, standIn }: Right
   if ((doctor && !NextPatient) || (receptionist && !DeskList)) return standIn;
   return (
     <>
-      {doctor && NextPatient && <NextPatient {...turnsOf(doctor.now)} />}
+      {doctor && NextPatient && (
+        <NextPatient
+          {...turnsOf(doctor.now)}
+          detailOf={(tokenId) => <SinceLastVisitLine since={sinceOf(doctor.now, tokenId)} />}
+        />
+      )}
       {doctor && receptionist && <Divider my="md" />}
       {receptionist && DeskList && (
         <DeskList {...receptionist.now} isBelowNextPatient={doctor !== null} />
@@ -33,4 +39,7 @@ export function RightNow({ dashboard: { doctor, receptionist }, standIn }: Right
   );
 }
 
-const turnsOf = ({ unfinished: _, ...turns }: NonNullable<Dashboard['doctor']>['now']) => turns;
+const turnsOf = ({ unfinished: _, ...turns }: DoctorNow) => turns;
+
+const sinceOf = ({ inside }: DoctorNow, tokenId: string) =>
+  inside.find(({ id }) => id === tokenId)?.sinceLastVisit ?? null;

@@ -7,6 +7,8 @@ export const dashboardLazy = {
     tokens: [api.dashboard.key()],
     patients: [api.dashboard.key()],
     prescriptions: [api.dashboard.key()],
+    vitals: [api.dashboard.key()],
+    consultations: [api.dashboard.key()],
     bills: [api.dashboard.key()],
     appointments: [api.dashboard.key()],
   },

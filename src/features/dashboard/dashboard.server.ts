@@ -8,6 +8,7 @@ import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
 import { addDays, dayOf, dayRange } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
+import { currentSpeaker } from '../../shared/language';
 import {
   type ClinicRights,
   may,
@@ -17,7 +18,8 @@ import {
   rolesOf,
 } from '../../shared/permissions';
 import { billedIn, netReceivedIn } from '../billing/billing.rows';
-import type { Dashboard } from './dashboard';
+import { hasRecentView, recordConsultationView } from '../consultations/consultationViews.rows';
+import type { Dashboard, DoctorNow } from './dashboard';
 import { activityLimit } from './figures';
 import { makeSampleDataOnce, removeSampleData } from './sampleData.server';
 import {
@@ -44,6 +46,7 @@ export const dashboardOperations = {
       await makeSampleDataOnce(db, config, now);
       ({ figures, sample, activity, doctorNow, deskNow, ...today } = await read());
     }
+    await recordShownVisits(context, doctorNow?.inside ?? []);
     const figure = (name: string) => ({
       now: figures[name] ?? 0,
       lastWeek: figures[`${name}_before`] ?? 0,
@@ -75,6 +78,14 @@ export const dashboardOperations = {
   ),
 };
 
+/** Records in the audit log whose last visits the dashboard shows, unless the reader viewed them a moment ago. */
+async function recordShownVisits(context: SignedIn, inside: DoctorNow['inside']): Promise<void> {
+  for (const { patientId, patientName, sinceLastVisit } of inside) {
+    if (sinceLastVisit === null || (await hasRecentView(context, patientId))) continue;
+    await recordConsultationView(context, { patientId, patientName });
+  }
+}
+
 const doctorOperations = [
   'prescriptions.create',
   'queue.callNext',
@@ -98,11 +109,15 @@ function visibleParts(user: Principal, rights: ClinicRights) {
 }
 type VisibleParts = ReturnType<typeof visibleParts>;
 
-/** Readers with the same key see the same dashboard: what their role and rights show, and some parts are a person's own. */
+/**
+ * Readers with the same key see the same dashboard: what their role and rights show in their language, and some parts are
+ * a person's own.
+ */
 function cacheKeyOf(user: Principal & { id: string }, parts: VisibleParts): string {
   const { doctor, ownDrawer, refunds, ownDifferences } = parts;
   const isPersonal = doctor || ownDrawer || refunds || ownDifferences;
-  return [...rolesOf(user), isPersonal ? user.id : JSON.stringify(parts)].join(' ');
+  const reader = isPersonal ? user.id : JSON.stringify(parts);
+  return [...rolesOf(user), currentSpeaker().language, reader].join(' ');
 }
 
 type DashboardReader = Pick<SignedIn, 'db' | 'config' | 'now' | 'user' | 'backups'>;
@@ -119,7 +134,7 @@ async function readDashboard(reader: DashboardReader, parts: VisibleParts) {
       readFigures(db, comparedDays(now, timeZone), now),
       readSampleState(db),
       readNewestActivity(db, user),
-      parts.doctor ? readDoctorNow(db, day, user.id) : null,
+      parts.doctor ? readDoctorNow(db, day, { doctorId: user.id, timeZone }) : null,
       parts.desk ? readDeskNow(db, day, { now, timeZone }) : null,
       readDay(db, day, timeZone),
       parts.money ? readDayMoney(db, day) : null,

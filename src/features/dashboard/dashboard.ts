@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant, paise } from '../../shared/fields';
+import { changesSinceLastVisit } from '../consultations/consultation';
 import { queueToken, tokenStatuses } from '../queue/token';
 import { maxDrawnVisits } from './dayPicture';
 
@@ -38,7 +39,7 @@ const doctorNow = z.object({
   /** How many wait in the doctor's queue and the shared one. */
   waiting: z.int(),
   /** The doctor's consultations under way, the latest first, at most three. */
-  inside: z.array(queueToken),
+  inside: z.array(queueToken.extend({ sinceLastVisit: changesSinceLastVisit.nullable() })),
   next: queueToken.nullable(),
   /** Ended visits of any day with an unfinished draft, the oldest first. */
   unfinished: longest,

@@ -3,6 +3,7 @@ import type { Database } from '../../server/database/schema';
 import { dateAndTimeIn, instantAt } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
 import { openStatuses } from '../appointments/appointment';
+import { readSinceLastVisit } from '../consultations/sinceLastVisit.rows';
 import { isWithoutToken } from '../queue/appointmentOfToken.rows';
 import { unfinishedVisits } from '../queue/draftOfVisit.rows';
 import {
@@ -40,11 +41,14 @@ interface Day {
   end: Date;
 }
 
-/** Reads a doctor's next work: today's tokens, found by indexes, and the few unfinished visits. */
+/**
+ * Reads a doctor's next work: today's tokens, found by indexes, with what changed for those inside since their last
+ * visit, and the few unfinished visits.
+ */
 export async function readDoctorNow(
   db: Kysely<Database>,
   day: Day & { date: string },
-  doctorId: string,
+  { doctorId, timeZone }: { doctorId: string; timeZone: string },
 ): Promise<DoctorNow> {
   const own = tokensOfQueue(db)
     .where('tokens.status', '=', 'in-progress')
@@ -67,7 +71,12 @@ export async function readDoctorNow(
     withoutBill(queueTokenFromRow(row, day.date));
   return {
     waiting: waitingCount?.count ?? 0,
-    inside: insideRows.map(tokenOf),
+    inside: await Promise.all(
+      insideRows.map(tokenOf).map(async (token) => ({
+        ...token,
+        sinceLastVisit: await readSinceLastVisit(db, token, { timeZone, today: day.date }),
+      })),
+    ),
     next: nextRow ? tokenOf(nextRow) : null,
     unfinished: longestOf(unfinishedRows),
   };

@@ -5,6 +5,7 @@ import { tokenPriorities } from '../queue/token';
 
 /** Something that the signed-in person has to do. */
 const notice = z.discriminatedUnion('kind', [
+  // An urgent one: the queue lists the others.
   z.object({
     kind: z.literal('waitingToken'),
     id,

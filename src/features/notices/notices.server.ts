@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
@@ -25,7 +25,7 @@ export const noticesOperations = {
       may(user, 'incidents.list') ? pressingIncidents(db, now) : [],
       mayConfirm ? requestsOfOthers(db, user.id) : [],
       may(user, 'consultations.finish') ? unfinishedVisitNotices(db, user.id) : [],
-      may(user, 'queue.start') ? waitingTokens(db, day) : [],
+      may(user, 'queue.start') ? urgentTokens(db, day) : [],
       may(user, 'billing.create') ? unbilledConsultations(db, day) : [],
       may(user, 'appointments.confirm') ? unconfirmedAppointments(db, day.date) : [],
     ]);
@@ -63,14 +63,15 @@ async function unfinishedVisitNotices(db: Kysely<Database>, doctorId: string): P
   return rows.map((row) => ({ kind: 'unfinishedVisit', ...row }));
 }
 
-async function waitingTokens(
+/** Urgent patients who wait; the others are no news, the queue lists them. */
+async function urgentTokens(
   db: Kysely<Database>,
   day: { start: Date; end: Date },
 ): Promise<Notice[]> {
   const rows = await tokensOfDay(db, day)
     .select([...namesOfToken, 'tokens.priority'])
     .where('tokens.status', '=', 'waiting')
-    .orderBy(sql`tokens.priority = 'urgent'`, 'desc')
+    .where('tokens.priority', '=', 'urgent')
     .orderBy('tokens.issued_at')
     .limit(dayLimit)
     .execute();

@@ -11,7 +11,8 @@ import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
 import { StatCards } from '../../web/ui/StatCards';
-import type { DaySummary } from './token';
+import classes from './DaySummaryDialog.module.css';
+import type { DaySummary, QueueCounts } from './token';
 
 /** Today's figures so far. */
 export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
@@ -30,16 +31,24 @@ export function DaySummaryDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The two typical times, and below them the counts. */
+/** The day in a sentence and a bar, the two typical times, and below them the counts. */
 function Summary({ summary }: { summary: DaySummary }) {
   const { date, counts, waitMinutes, consultationMinutes, noShows, doctors } = summary;
   const minutes = (value: number | null) =>
     value === null ? '–' : t('{minutes} min', { minutes: value });
   return (
     <>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Text size="sm" c="dimmed">
         {formatWeekday(date)}
       </Text>
+      <p className={classes.sentence}>{inShort(counts)}</p>
+      <div className={classes.bar} aria-hidden>
+        {(['completed', 'inProgress', 'waiting'] as const)
+          .filter((state) => counts[state] > 0)
+          .map((state) => (
+            <span key={state} className={classes[state]} style={{ flexGrow: counts[state] }} />
+          ))}
+      </div>
       <StatCards
         isMissing={false}
         stats={[
@@ -75,4 +84,15 @@ function Summary({ summary }: { summary: DaySummary }) {
       )}
     </>
   );
+}
+
+/** "12 of 17 seen, 2 inside, 3 waiting": without the cancelled ones. */
+function inShort({ total, completed, cancelled, inProgress, waiting }: QueueCounts): string {
+  return [
+    t('{seen} of {all} seen', { seen: completed, all: total - cancelled }),
+    inProgress > 0 && t('{count} inside', { count: inProgress }),
+    waiting > 0 && t('{count} waiting', { count: waiting }),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -1,3 +1,4 @@
+import { IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
@@ -32,6 +33,7 @@ export function EarlierDay({ date, filters }: { date: string; filters: ReactNode
         tableClass={classes.queue}
         query={query}
         rows={rows}
+        emptyIcon={IconTicket}
         emptyTitle={t('No tokens on this day')}
         emptyHint={t('Choose another day above, or go back to today’s queue.')}
       />

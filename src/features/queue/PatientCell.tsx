@@ -16,13 +16,15 @@ interface PatientCellProps {
   token: QueueToken;
   /** The doctor's next patient: shows the same details as for a patient inside. */
   isNext?: boolean;
+  /** A press anywhere on the row opens the patient's record. */
+  isOpener?: boolean;
 }
 
 /**
  * The patient of a token: name, age and gender; then what must be known before they go in, on a line of its own if they
  * are inside.
  */
-export function PatientCell({ token, isNext = false }: PatientCellProps) {
+export function PatientCell({ token, isNext = false, isOpener = false }: PatientCellProps) {
   const { today } = useClinic();
   const { date } = useFormat();
   const { facts, status, noShows, urgentReason } = token;
@@ -54,7 +56,7 @@ export function PatientCell({ token, isNext = false }: PatientCellProps) {
           fw="bold"
           underline="hover"
           renderRoot={(props) => (
-            <Link to={`/app/patients/${token.patientId}`} {...props} {...opensRow} />
+            <Link to={`/app/patients/${token.patientId}`} {...props} {...(isOpener && opensRow)} />
           )}
         >
           {token.patientName}

@@ -90,6 +90,17 @@ test('of somebody who is inside no urgency is offered', async () => {
   expect(page.getByRole('menuitem', { name: /urgent/ }).elements()).toEqual([]);
 });
 
+test('who is inside is written for on the visit, and on no form [10.20.3]', async () => {
+  await drawn({ ...waiting, status: 'in-progress', consultedBy: id }, 'doctor');
+  await page.getByRole('button', { name: 'More for token 5' }).click();
+  const names = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(names).toEqual(['Open the visit', 'Vitals', 'No-show', 'Cancel']);
+});
+
 test.each([
   ['doctor', 'Complete token 5', 'Keep it for later', 'keep'],
   ['doctor', 'Complete token 5', 'Discard it and end the visit', 'discard'],

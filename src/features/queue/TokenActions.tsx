@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { t } from '../../shared/language';
 import { useSignedInUser } from '../../web/session/session';
+import { opensRow } from '../../web/ui/RecordTable';
 import { mainActionOf } from './mainAction';
 import { OtherDoctorDialog } from './OtherDoctorDialog';
 import classes from './Queue.module.css';
@@ -85,6 +86,7 @@ function MainAction({ main, token, actions }: MainActionProps) {
         <MainButton
           name={t('Open the visit of token {number}', { number })}
           word={t('Open')}
+          isOpener
           onClick={() => void pages.openVisit(id)}
         />
       );
@@ -103,7 +105,7 @@ function MainAction({ main, token, actions }: MainActionProps) {
           name={t('Create bill for token {number}', { number })}
           word={t('Create bill')}
           isQuiet
-          onClick={() => pages.openDialog('/app/billing')}
+          onClick={pages.openBill}
         />
       );
   }
@@ -115,9 +117,11 @@ function MainButton(props: {
   /** Less prominent, because many rows have the same button. */
   isQuiet?: boolean;
   isBusy?: boolean;
+  /** A press anywhere on the token's row presses it. */
+  isOpener?: boolean;
   onClick: () => void;
 }) {
-  const { name, word, isQuiet = false, isBusy = false, onClick } = props;
+  const { name, word, isQuiet = false, isBusy = false, isOpener = false, onClick } = props;
   return (
     <Button
       size="xs"
@@ -126,6 +130,7 @@ function MainButton(props: {
       aria-label={name}
       disabled={isBusy}
       onClick={onClick}
+      {...(isOpener && opensRow)}
     >
       {word}
     </Button>

@@ -1,5 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDots,
+  IconHeartbeat,
+  IconQrcode,
+  IconReceipt,
+  IconStethoscope,
+  IconUserOff,
+  IconX,
+} from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { t } from '../../shared/language';
 import { may, type Principal } from '../../shared/permissions';
 import { MoveItems } from './MoveItems';
@@ -20,8 +31,14 @@ interface TokenMenuProps {
 
 /** The menu of actions on a token besides the main one; renders nothing if there are none. */
 export function TokenMenu(props: TokenMenuProps) {
-  const items = [...visitItems(props), ...queueItems(props)].filter(Boolean);
-  if (items.length === 0) return null;
+  const groups = Object.entries({
+    visit: visitItems(props),
+    queue: queueItems(props),
+    end: endItems(props),
+  })
+    .map(([name, items]) => ({ name, items: items.filter(Boolean) }))
+    .filter(({ items }) => items.length > 0);
+  if (groups.length === 0) return null;
   return (
     // The first item gets the focus at once: Mantine's focus placeholder is not a valid child of a menu.
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
@@ -36,7 +53,14 @@ export function TokenMenu(props: TokenMenuProps) {
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{items}</Menu.Dropdown>
+      <Menu.Dropdown>
+        {groups.map(({ name, items }, index) => (
+          <Fragment key={name}>
+            {index > 0 && <Menu.Divider />}
+            {items}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
     </Menu>
   );
 }
@@ -45,11 +69,11 @@ export function TokenMenu(props: TokenMenuProps) {
 function visitItems({ token, user, main, actions }: TokenMenuProps) {
   const { id, tokenNumber: number, status } = token;
   const { completion, pages, isBusy } = actions;
-  const isMine = status === 'in-progress' && token.consultedBy === user.id;
   return [
     main !== 'complete' && canAct('complete', status, user) && (
       <Menu.Item
         key="complete"
+        leftSection={<IconCircleCheck size={18} aria-hidden />}
         aria-label={t('Complete token {number}', { number })}
         disabled={isBusy}
         onClick={() => completion.complete.mutate({ id })}
@@ -57,18 +81,10 @@ function visitItems({ token, user, main, actions }: TokenMenuProps) {
         {t('Complete')}
       </Menu.Item>
     ),
-    isMine && may(user, 'prescriptions.create') && (
-      <Menu.Item
-        key="prescribe"
-        aria-label={t('Write prescription for token {number}', { number })}
-        onClick={() => pages.openDialog('/app/prescriptions')}
-      >
-        {t('Write prescription')}
-      </Menu.Item>
-    ),
     main !== 'open' && status !== 'cancelled' && may(user, 'consultations.open') && (
       <Menu.Item
         key="open"
+        leftSection={<IconStethoscope size={18} aria-hidden />}
         aria-label={t('Open the visit of token {number}', { number })}
         onClick={() => void pages.openVisit(id)}
       >
@@ -78,8 +94,9 @@ function visitItems({ token, user, main, actions }: TokenMenuProps) {
     main !== 'bill' && status === 'completed' && may(user, 'billing.create') && (
       <Menu.Item
         key="bill"
+        leftSection={<IconReceipt size={18} aria-hidden />}
         aria-label={t('Create bill for token {number}', { number })}
-        onClick={() => pages.openDialog('/app/billing')}
+        onClick={pages.openBill}
       >
         {t('Create bill')}
       </Menu.Item>
@@ -90,11 +107,12 @@ function visitItems({ token, user, main, actions }: TokenMenuProps) {
 /** The desk's actions on a token in the queue. */
 function queueItems({ token, user, actions, dialogs }: TokenMenuProps) {
   const { id, tokenNumber: number, status, facts } = token;
-  const { noShow, cancellation, isBusy } = actions;
+  const { noShow, isBusy } = actions;
   return [
     isOpenStatus(status) && may(user, 'vitals.record') && (
       <Menu.Item
         key="vitals"
+        leftSection={<IconHeartbeat size={18} aria-hidden />}
         aria-label={t('Vitals of token {number}', { number })}
         onClick={dialogs.vitals.open}
       >
@@ -104,6 +122,7 @@ function queueItems({ token, user, actions, dialogs }: TokenMenuProps) {
     status === 'waiting' && (
       <Menu.Item
         key="slip"
+        leftSection={<IconQrcode size={18} aria-hidden />}
         aria-label={t('Slip of token {number}', { number })}
         onClick={dialogs.slip.open}
       >
@@ -113,6 +132,7 @@ function queueItems({ token, user, actions, dialogs }: TokenMenuProps) {
     !facts?.hasRecords && canAct('noShow', status, user) && (
       <Menu.Item
         key="noShow"
+        leftSection={<IconUserOff size={18} aria-hidden />}
         aria-label={t('No-show: token {number}', { number })}
         disabled={isBusy}
         onClick={() => noShow.mutate({ id })}
@@ -130,9 +150,18 @@ function queueItems({ token, user, actions, dialogs }: TokenMenuProps) {
       />
     ),
     status === 'waiting' && may(user, 'queue.move') && <MoveItems key="move" token={token} />,
+  ];
+}
+
+/** What takes the token away, apart from the others. */
+function endItems({ token, user, actions }: TokenMenuProps) {
+  const { id, tokenNumber: number, status } = token;
+  const { cancellation, isBusy } = actions;
+  return [
     canAct('cancel', status, user) && (
       <Menu.Item
         key="cancel"
+        leftSection={<IconX size={18} aria-hidden />}
         c="var(--mantine-color-error)"
         aria-label={t('Cancel token {number}', { number })}
         disabled={isBusy}
@@ -156,6 +185,7 @@ function PriorityItem({ token, isBusy, onUrgent, onNormal }: PriorityItemProps) 
   const { tokenNumber: number, priority } = token;
   return (
     <Menu.Item
+      leftSection={<IconAlertTriangle size={18} aria-hidden />}
       aria-label={t(
         priority === 'urgent'
           ? 'Token {number} is not urgent any more'

@@ -5,7 +5,10 @@ import { PaperLanguage } from '../../web/paper/paperLanguage';
 import { TokenSlipPaper } from './TokenSlipPaper';
 
 const long = 'Venkatanarasimharajuvaripeta'.repeat(4);
-const letterhead = { name: long, address: '', phone: long, email: '', logo: null, gstin: null };
+const letterhead = {
+  ...{ name: long, address: '', phone: long, email: '', gstin: null },
+  ...{ logo: null, colour: '' },
+};
 const record = {
   ...{ tokenNumber: 7, patientNumber: 37, patientName: long, doctorName: long, room: long },
   ...{ issuedAt: '2026-11-22T06:30:00.000Z', readAt: '2026-11-22T06:30:00.000Z', ahead: 2 },

@@ -14,10 +14,12 @@ export function TokenSlipPaper({ record, size }: { record: TokenSlip; size: Pape
   const { t } = usePaperLanguage();
   const { dateTime, time } = usePaperFormat(record.timeZone);
   const { tokenNumber, patientName, patientNumber, doctorName, room, ahead } = record;
-  const { name, phone, logo } = record.letterhead;
+  const { name, phone, logo, colour } = record.letterhead;
   return (
     <Paper size={size} foot="">
-      <LetterheadBlock letterhead={{ name, phone, logo, address: '', email: '', gstin: null }} />
+      <LetterheadBlock
+        letterhead={{ name, phone, logo, colour, address: '', email: '', gstin: null }}
+      />
       <div className={classes.slip}>
         <p>{t('Token')}</p>
         <p className={classes.number}>{tokenNumber}</p>

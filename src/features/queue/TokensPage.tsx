@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconChartBar, IconPlus } from '@tabler/icons-react';
+import { IconChartBar, IconPlus, IconTicket } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
@@ -114,6 +114,7 @@ function Today({ day, of }: TodayProps) {
           fetchNextPage: () => setVisibleRows(visibleRows + rowsPerStep),
         }}
         rows={rows.slice(0, visibleRows)}
+        emptyIcon={IconTicket}
         emptyTitle={
           tokens.length > 0 ? t('Nobody in this queue today') : t('No tokens generated today')
         }
@@ -161,8 +162,8 @@ function useQueueRows(queue: ReturnType<typeof useQueueOfToday>['data'], of: str
   const expected = worksAs('receptionist', user) && pace ? waitOfNewcomer(tokens, pace, now) : null;
   // Memoized, so that opening or closing a dialog renders no row again.
   const columns = useMemo(
-    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, isDoctor, userId }),
-    [tokens, pace, now, time, maySeeBills, isDoctor, userId],
+    () => queueColumns({ tokens, pace, now, time, seesBills: maySeeBills, user }),
+    [tokens, pace, now, time, maySeeBills, user],
   );
   return { tokens, rows, columns, expected };
 }

@@ -374,15 +374,18 @@ export async function readDaySummary(
   day: { date: string; start: Date; end: Date },
 ): Promise<DaySummary> {
   const dayTokens = db.selectFrom('tokens').where(isIssuedOn(day));
-  const medianOf = (minutes: string) =>
-    sql<
-      number | null
-    >`percentile_cont(0.5) within group (order by extract(epoch from ${sql.raw(minutes)}) / 60)`;
+  // Whole minutes and the lower median, as the report on visits has them. Who is still inside has no time yet, which
+  // `greatest` would make 0.
+  const medianOf = (interval: string) =>
+    sql<number | null>`percentile_disc(0.5) within group (
+      order by case when ${sql.raw(interval)} is not null
+        then greatest(0, floor(date_part('epoch', ${sql.raw(interval)}) / 60)) end)`;
   const [countRows, times, calls, doctors] = await Promise.all([
     statusCounts(db, day).execute(),
     dayTokens
       .where('is_sample', '=', false)
       .where('consulted_at', 'is not', null)
+      .where('status', '!=', 'cancelled')
       .select(medianOf('consulted_at - issued_at').as('wait'))
       .select(medianOf('completed_at - consulted_at').as('consultation'))
       .executeTakeFirstOrThrow(),
@@ -400,12 +403,11 @@ export async function readDaySummary(
       .limit(100)
       .execute(),
   ]);
-  const roundMinutes = (minutes: number | null) => (minutes === null ? null : Math.round(minutes));
   return {
     date: day.date,
     counts: countsFrom(countRows),
-    waitMinutes: roundMinutes(times.wait),
-    consultationMinutes: roundMinutes(times.consultation),
+    waitMinutes: times.wait,
+    consultationMinutes: times.consultation,
     noShows: calls.count,
     doctors,
   };

@@ -11,11 +11,7 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
-import {
-  lockPatient,
-  lockPatientExclusively,
-  lockPatientsExclusively,
-} from '../patients/lockPatient.rows';
+import { lockPatientExclusively, lockPatientsExclusively } from '../patients/lockPatient.rows';
 import { readPatientNumber } from '../patients/patients.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
@@ -203,7 +199,8 @@ export const queueOperations = {
     const { db, now } = context;
     return inTransaction(db, async (trx) => {
       const { patientId } = await requireToken(trx, input.id, errors);
-      const patient = await lockPatient(trx, patientId);
+      // Exclusively, as a visit that comes back changes when the patient was last here.
+      const patient = await lockPatientExclusively(trx, patientId);
       if (patient?.voided_at) throw errors.PATIENT_VOIDED();
       const restoredRow = await trx
         .updateTable('tokens')

@@ -2,7 +2,9 @@ import { Text } from '@mantine/core';
 import { timeRange } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import { type Principal, worksAs } from '../../shared/permissions';
 import type { Column } from '../../web/ui/RecordTable';
+import { mainActionOf } from './mainAction';
 import { PatientCell } from './PatientCell';
 import classes from './Queue.module.css';
 import { TokenActions } from './TokenActions';
@@ -20,20 +22,22 @@ interface QueueColumnsOptions {
   now: number;
   time: (instant: string) => string;
   seesBills: boolean;
-  /** The user works as a doctor, perhaps also at the desk. */
-  isDoctor: boolean;
-  userId: string;
+  user: Principal & { id: string };
 }
 
 /** The columns of today's queue. */
 export function queueColumns(options: QueueColumnsOptions): Column<QueueToken>[] {
-  const { tokens, pace, now, time, seesBills, isDoctor, userId } = options;
+  const { tokens, pace, now, time, seesBills, user } = options;
+  const { id: userId } = user;
   return [
     numberColumn(),
     {
       header: t('Patient'),
       className: classes.patient,
-      cell: (token) => <PatientCell token={token} />,
+      cell: (token) => (
+        // Where the button opens the visit, so does a press on the row.
+        <PatientCell token={token} isOpener={mainActionOf(token, token.facts, user) !== 'open'} />
+      ),
     },
     statusColumn(),
     {
@@ -68,7 +72,9 @@ export function queueColumns(options: QueueColumnsOptions): Column<QueueToken>[]
       header: t('Actions'),
       isActions: true,
       // A doctor's rows always have a menu beside the main button.
-      className: isDoctor ? `${classes.actions} ${classes.wideActions}` : classes.actions,
+      className: worksAs('doctor', user)
+        ? `${classes.actions} ${classes.wideActions}`
+        : classes.actions,
       cell: (token) => <TokenActions token={token} />,
     },
   ];

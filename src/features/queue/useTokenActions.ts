@@ -50,9 +50,11 @@ function useVisitPages({ id, patientId }: Token) {
   return {
     openVisit: (tokenId: string) =>
       navigate({ to: '/app/consultation/$tokenId', params: { tokenId } }),
-    /** Opens the main dialog of a screen for the token's visit. */
-    openDialog: (to: '/app/prescriptions' | '/app/billing') =>
-      navigate({ to, state: { openDialog: Date.now(), forToken: { patientId, tokenId: id } } }),
+    openBill: () =>
+      void navigate({
+        to: '/app/billing',
+        state: { openDialog: Date.now(), forToken: { patientId, tokenId: id } },
+      }),
   };
 }
 

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
-import { holdsText, holdsTextOrIsOfCard } from '../../server/database/likePattern';
+import { holdsText } from '../../server/database/likePattern';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
 import { parsePatientNumber } from '../../shared/ids';
 import { patientOfCard } from '../../shared/patientCard';
 import { may } from '../../shared/permissions';
+import { matchesBill } from '../billing/billSearch.rows';
 import type { FoundPatient } from '../patients/patient';
 import { type PatientRow, patientFromRow, selectedPatientColumns } from '../patients/patients.rows';
 import { searchPage } from '../patients/searchPage.rows';
@@ -96,7 +97,7 @@ async function findBills(db: Kysely<Database>, text: string) {
   const rows = await db
     .selectFrom('bills')
     .select(['id', 'patient_name as patientName'])
-    .where(holdsTextOrIsOfCard(text))
+    .where(matchesBill(text))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(resultLimit)

@@ -16,10 +16,12 @@ interface NextPatientProps {
   next: QueueToken | null;
   /** How many wait for the doctor. */
   waiting: number;
+  /** What else is shown of the patient inside with this token. */
+  detailOf: (tokenId: string) => ReactNode;
 }
 
 /** The doctor's patients inside and the next one, with what must be known of each and a button to call. */
-export function NextPatient({ inside, next, waiting }: NextPatientProps) {
+export function NextPatient({ inside, next, waiting, detailOf }: NextPatientProps) {
   const tokens = next ? [...inside, next] : inside;
   return (
     <div className={classes.turns}>
@@ -40,6 +42,7 @@ export function NextPatient({ inside, next, waiting }: NextPatientProps) {
           )
         }
         empty={t('Nobody is with you right now.')}
+        detailOf={detailOf}
         actionOf={(token) => token && <TokenActions key={token.id} token={token} />}
       />
       <Turn
@@ -71,11 +74,12 @@ interface TurnProps {
   hint?: ReactNode;
   /** Shown if there are no tokens. */
   empty: string;
+  detailOf?: NextPatientProps['detailOf'];
   /** Also called with null if there are no tokens: the button is then shown disabled. */
   actionOf: (token: QueueToken | null) => ReactNode;
 }
 
-function Turn({ title, more, tokens, hint, empty, actionOf }: TurnProps) {
+function Turn({ title, more, tokens, hint, empty, detailOf, actionOf }: TurnProps) {
   return (
     <section className={classes.turn} aria-label={title}>
       <div className={classes.head}>
@@ -94,6 +98,7 @@ function Turn({ title, more, tokens, hint, empty, actionOf }: TurnProps) {
                 <span className={classes.number}>#{token.tokenNumber}</span>
                 <div className={queue.whole}>
                   <PatientCell token={token} isNext />
+                  {detailOf?.(token.id)}
                 </div>
               </>
             ) : (

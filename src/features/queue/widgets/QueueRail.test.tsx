@@ -15,7 +15,8 @@ import { queueKey } from './queueOfToday';
 import { StartVisit } from './StartVisit';
 
 const me = '0190dead-beef-7000-8000-0123456789ab';
-const idOf = (number: number) => `0190dead-beef-7000-8000-0000000000${String(number).padStart(2, '0')}`;
+const idOf = (number: number) =>
+  `0190dead-beef-7000-8000-0000000000${String(number).padStart(2, '0')}`;
 const tokenOf = (number: number, change: Partial<QueueToken> = {}) =>
   ({
     ...{ id: idOf(number), tokenNumber: number, patientId: me, patientName: `Patient ${number}` },
@@ -62,7 +63,7 @@ test('the rail has who is inside and who waits for the doctor, twenty of them, a
     '#50 Patient 50, Urgent, waiting 30 min',
     '#10 Patient 10, waiting 30 min',
   ]);
-  expect(names.at(-1)).toBe('+4');
+  expect(names.at(-1)).toBe('+4 more');
   await expect.element(links.first()).toHaveAttribute('aria-current', 'page');
   await expect.element(links.nth(1)).toHaveAttribute('href', `/app/consultation/${urgent.id}`);
 });

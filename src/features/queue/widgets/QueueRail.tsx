@@ -44,7 +44,12 @@ export const QueueRail = memo(function QueueRail({ tokenId }: { tokenId: string 
         ))}
       </ol>
       {others > 0 && (
-        <Link to="/app/tokens" search={{ of: 'mine' }} className={classes.others}>
+        <Link
+          to="/app/tokens"
+          search={{ of: 'mine' }}
+          className={classes.others}
+          aria-label={t('+{count} more', { count: others })}
+        >
           +{others}
         </Link>
       )}

@@ -30,7 +30,8 @@ export function StartVisit({ token, onStarted }: StartVisitProps) {
   const completion = useCompletion(startNow);
   const { complete, otherDoctor, unfinishedVisit } = completion;
   const current = ownConsultation([...(queue.data?.tokens.values() ?? [])], userId);
-  const isBusy = start.isPending || complete.isPending;
+  // Until the queue is there it is unknown whether somebody is inside, and the second button would move the first.
+  const isBusy = start.isPending || complete.isPending || queue.isPending;
   return (
     <Group gap="xs">
       {current && unfinishedVisit && (

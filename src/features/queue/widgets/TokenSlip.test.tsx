@@ -6,7 +6,10 @@ import { sessionQuery } from '../../../web/session/session';
 import type { Token } from '../token';
 import { TokenSlip } from './TokenSlip';
 
-const letterhead = { name: 'Clinic', address: '', phone: '', email: '', logo: null, gstin: null };
+const letterhead = {
+  ...{ name: 'Clinic', address: '', phone: '', email: '', gstin: null },
+  ...{ logo: null, colour: '' },
+};
 const token = { id: '01a1fb40-d71c-7706-b228-75c30d0e24c6', tokenNumber: 7, patientName: 'Ravi' };
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,27 +1,15 @@
-import { memo } from 'react';
-import { formatDayAndMonth } from '../../shared/clinicDay';
-import { t } from '../../shared/language';
-import type { VitalsOfPatient } from '../vitals/vitalsInWords';
-import classes from './ConsultationForm.module.css';
-import type { OpenedConsultation } from './consultation';
-import { sinceLastVisit } from './sinceLastVisit';
+import { formatDayAndMonth } from '../../../shared/clinicDay';
+import { t } from '../../../shared/language';
+import type { ChangesSinceLastVisit } from '../consultation';
+import classes from './SinceLastVisitLine.module.css';
 
 interface SinceLastVisitLineProps {
-  opened: OpenedConsultation;
-  /** Undefined while loading. */
-  vitals: VitalsOfPatient | undefined;
+  /** Null at a first visit, and while it is not known. */
+  since: ChangesSinceLastVisit | null;
 }
 
-/** What changed since the last visit, in one line; nothing at a first visit or if nothing is to be said. */
-export const SinceLastVisitLine = memo(function SinceLastVisitLine(props: SinceLastVisitLineProps) {
-  const { opened, vitals } = props;
-  const { token, history } = opened;
-  if (!vitals) return null;
-  const since = sinceLastVisit(history.visits, {
-    tokenId: token.id,
-    issuedAt: token.issuedAt,
-    vitals,
-  });
+/** What changed since the patient's last visit, in one line; nothing if nothing is to be said. */
+export function SinceLastVisitLine({ since }: SinceLastVisitLineProps) {
   if (!since) return null;
   const { date, values, medicines, tests } = since;
   if (values.length + medicines.length + tests.length === 0) return null;
@@ -51,4 +39,4 @@ export const SinceLastVisitLine = memo(function SinceLastVisitLine(props: SinceL
       )}
     </p>
   );
-});
+}
