@@ -37,6 +37,7 @@ import { DateField } from '../../src/web/dates/DateField';
 import { FormAlert } from '../../src/web/forms/FormAlert';
 import { FormDialog } from '../../src/web/forms/FormDialog';
 import { viewColumn } from '../../src/web/records/viewColumn';
+import { Avatar } from '../../src/web/shell/Avatar';
 import { LinkField } from '../../src/web/shell/LinkField';
 import { SearchBox } from '../../src/web/shell/SearchBox';
 import { Chips } from '../../src/web/ui/Chips';
@@ -47,9 +48,11 @@ import { PageHeader } from '../../src/web/ui/PageHeader';
 import { PasswordField } from '../../src/web/ui/PasswordField';
 import { type Column, RecordTable, RecordTableSkeleton } from '../../src/web/ui/RecordTable';
 import { Section } from '../../src/web/ui/Section';
+import { SelectionBar } from '../../src/web/ui/SelectionBar';
 import { StatCards } from '../../src/web/ui/StatCards';
 import { SuggestInput } from '../../src/web/ui/SuggestInput';
 import { TwoLines } from '../../src/web/ui/TwoLines';
+import type { SelectedRows } from '../../src/web/ui/useSelectedRows';
 import { VoidedBadge, VoidedNotice } from '../../src/web/ui/VoidedNotice';
 
 /** A shared piece of the browser's side, drawn in each of its states under the state's name. */
@@ -91,6 +94,16 @@ function billColumns(): Column<Bill>[] {
     ),
   ];
 }
+
+const chosenRows: SelectedRows = {
+  ids: new Set(['2']),
+  isChoosing: true,
+  setChoosing: () => {},
+  toggle: () => {},
+  extendTo: () => {},
+  set: () => {},
+  clear: () => {},
+};
 
 const asked = {
   isPending: false,
@@ -184,6 +197,19 @@ export const pieces: readonly Piece[] = [
         </Group>
       ),
       chips: () => <Chips names={['Penicillin', 'Sulfa drugs']} color="red" />,
+      people: () => (
+        <Group gap="xs">
+          {['Dr. Asha Menon', 'Ravi Kumar', 'डॉ. दीपा राव'].map((name) => (
+            <Avatar key={name} name={name} />
+          ))}
+        </Group>
+      ),
+      keys: () => (
+        <Group gap="xs">
+          <kbd>{t('Enter')}</kbd>
+          <kbd>{t('Ctrl K')}</kbd>
+        </Group>
+      ),
     },
   },
   {
@@ -226,6 +252,20 @@ export const pieces: readonly Piece[] = [
           rowKey={({ id }) => id}
           groupOf={({ isPaid }) => (isPaid ? t('Paid Bills') : t('Pending Bills'))}
         />
+      ),
+      'one row chosen': () => (
+        <>
+          <RecordTable
+            label={t('Bills')}
+            columns={billColumns()}
+            rows={bills}
+            rowKey={({ id }) => id}
+            selection={{ rows: chosenRows, nameOf: ({ name }) => name }}
+          />
+          <SelectionBar selection={chosenRows}>
+            <Button size="xs">{t('Print')}</Button>
+          </SelectionBar>
+        </>
       ),
       loading: () => <RecordTableSkeleton label={t('Bills')} columns={billColumns()} />,
       'two lines in a cell': () => <TwoLines main="Savitri Gowda" sub="98450 12345" />,

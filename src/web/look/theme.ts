@@ -168,6 +168,8 @@ export function makeTheme() {
           attributes: plainHeader,
           closeButtonProps: { 'aria-label': t('Close') },
           lockScroll: false,
+          // As a dialog's: the scrollbar's room beside it is as dark.
+          overlayProps: { backgroundOpacity: 0.5 },
         },
       },
       Modal: {

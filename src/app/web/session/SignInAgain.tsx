@@ -71,6 +71,7 @@ export function SignInAgain() {
       title={t('Please sign in again')}
       // Opaque, so that a passer-by cannot read the screen below.
       overlayProps={{ backgroundOpacity: 1, color: 'var(--mantine-color-body)' }}
+      data-opaque
       zIndex={1000}
     >
       <form onSubmit={submit} noValidate>

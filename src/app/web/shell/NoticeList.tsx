@@ -110,11 +110,6 @@ function NoticeText({ notice }: { notice: Notice }) {
 function contentOf(notice: Notice): { number?: number; subject: string; detail?: string | null } {
   switch (notice.kind) {
     case 'waitingToken':
-      return {
-        number: notice.tokenNumber,
-        subject: notice.patientName,
-        detail: notice.priority === 'urgent' ? t('Urgent') : null,
-      };
     case 'unfinishedVisit':
     case 'unbilledConsultation':
       return { number: notice.tokenNumber, subject: notice.patientName };
@@ -156,7 +151,7 @@ const groups = {
     screen: '/app/consultation/$tokenId',
   },
   waitingToken: {
-    title: 'Waiting',
+    title: 'Urgent, waiting',
     icon: IconUsers,
     screen: '/app/tokens',
   },

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { initialOf } from '../../../shared/initial';
 import { t } from '../../../shared/language';
 import { useSignedInUser } from '../../../web/session/session';
-import classes from '../../../web/shell/Shell.module.css';
+import { Avatar } from '../../../web/shell/Avatar';
 
 /** Name and role of the signed-in person. */
 export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'button'>, 'ref'>) {
@@ -15,9 +15,7 @@ export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'b
       {...props}
     >
       <Group gap="xs" wrap="nowrap">
-        <span aria-hidden className={classes.initial}>
-          {initialOf(name)}
-        </span>
+        <Avatar name={name} initials={initialOf(name)} />
         <Box visibleFrom="md">
           <Text size="sm" fw="var(--weight-medium)" lineClamp={1}>
             {name}

@@ -6,6 +6,7 @@ import {
   IconDeviceTv,
   IconDownload,
   IconHistory,
+  IconKeyboard,
   IconUserCircle,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -15,8 +16,10 @@ import { LanguageItems } from '../../../web/language/LanguageItems';
 import { useInstallPrompt } from '../../../web/offline/installation';
 import { useAccess } from '../../../web/session/session';
 import { screenLabels } from '../../../web/shell/screenLabels';
+import { listShortcuts } from './listShortcuts';
 import { PhoneAccessDialog } from './OpenOnPhone';
 import { PersonButton } from './PersonButton';
+import classes from './PersonMenu.module.css';
 
 const links = [
   { screen: 'account', icon: IconUserCircle },
@@ -57,6 +60,13 @@ export function PersonMenu() {
               {t('Install as an app')}
             </Menu.Item>
           )}
+          <Menu.Item
+            className={classes.keys ?? ''}
+            leftSection={<IconKeyboard size={18} aria-hidden />}
+            onClick={listShortcuts}
+          >
+            {t('Keyboard shortcuts')}
+          </Menu.Item>
           <LanguageItems />
         </Menu.Dropdown>
       </Menu>

@@ -1,5 +1,6 @@
-import { Kbd, Switch, Table, Text } from '@mantine/core';
+import { Stack, Switch, Table, Title } from '@mantine/core';
 import { t } from '../../../shared/language';
+import { rolesOf } from '../../../shared/permissions';
 import { useSignedInUser } from '../../../web/session/session';
 import { useOpenAfterMount } from '../../../web/shell/lazyPart';
 import { Modal } from '../../../web/ui/Modal';
@@ -12,6 +13,9 @@ const fixedKeys = [
   ['Esc', 'Close a dialog'],
   ['Enter', 'Save or send a form'],
   ['Ctrl Enter', 'Save a dialog from any box'],
+  ['Alt Z', 'Undo, or what else the last message offers'],
+  ['↑ ↓', 'Lists: from row to row; Enter opens the row'],
+  ['Space', 'Lists: on a row’s box, chooses the row; Shift ↑ ↓ chooses several'],
 ] as const;
 
 /** Keys of the screens on which each role types most, with their descriptions. */
@@ -19,6 +23,7 @@ const screenKeys = {
   receptionist: [
     ['Ctrl Enter', 'Register Patient: register and issue the token'],
     ['Alt N', 'Register Patient: “Not told” for what is still empty'],
+    ['Space', 'Calendar: pick an appointment up, then move it by the arrow keys'],
   ],
   doctor: [
     ['Ctrl Enter', 'Visit: finish'],
@@ -39,39 +44,52 @@ interface ShortcutListProps {
 }
 
 export function ShortcutList({ isOpen, onClose, commands, isOn, onSwitch }: ShortcutListProps) {
-  const { role } = useSignedInUser();
+  const user = useSignedInUser();
+  const translated = ([key, words]: readonly [string, string]) => [t(key), t(words)] as const;
+  const groups = [
+    { name: t('Everywhere'), keys: fixedKeys.map(translated) },
+    {
+      name: t('On a screen'),
+      keys: rolesOf(user)
+        .flatMap((role): (readonly [string, string])[] => [...screenKeys[role]])
+        .map(translated),
+    },
+    {
+      name: t('One key, while nothing is typed'),
+      keys: commands.flatMap(({ shortcut, label }) =>
+        shortcut ? [[shortcut.toUpperCase(), t(label)] as const] : [],
+      ),
+    },
+  ];
   return (
     <Modal opened={useOpenAfterMount(isOpen)} onClose={onClose} title={t('Keyboard shortcuts')}>
-      <Switch
-        label={t('Use single-key shortcuts when I am not typing')}
-        checked={isOn}
-        onChange={(event) => onSwitch(event.currentTarget.checked)}
-        mb="md"
-      />
-      <Table withRowBorders={false} verticalSpacing={6}>
-        <Table.Tbody>
-          {[
-            ...[...fixedKeys, ...screenKeys[role]].map(
-              ([key, words]) => [t(key), t(words)] as const,
-            ),
-            ...commands.flatMap(({ shortcut, label }) =>
-              shortcut ? [[shortcut.toUpperCase(), t(label)] as const] : [],
-            ),
-          ].map(([key, words]) => (
-            <Table.Tr key={words}>
-              <Table.Td w={110}>
-                <Kbd>{key}</Kbd>
-              </Table.Td>
-              <Table.Td>{words}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {!isOn && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {t('Single-key shortcuts are off.')}
-        </Text>
-      )}
+      <Stack>
+        {groups.map(({ name, keys }) => (
+          <section key={name} aria-label={name}>
+            <Title order={3} size="h5" mb={4}>
+              {name}
+            </Title>
+            <Table withRowBorders={false} verticalSpacing={4}>
+              <Table.Tbody>
+                {keys.map(([key, words]) => (
+                  <Table.Tr key={words}>
+                    <Table.Td w={130}>
+                      <kbd>{key}</kbd>
+                    </Table.Td>
+                    <Table.Td>{words}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        ))}
+        <Switch
+          label={t('Use single-key shortcuts when I am not typing')}
+          description={!isOn && t('Single-key shortcuts are off.')}
+          checked={isOn}
+          onChange={(event) => onSwitch(event.currentTarget.checked)}
+        />
+      </Stack>
     </Modal>
   );
 }
