@@ -3,12 +3,13 @@ import '../src/web/look/palette.css';
 import '../src/web/look/type.css';
 import '../src/web/look/global.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
+import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { createQueryClient } from '../src/web/api/queryClient';
 import { cssVariables, makeTheme } from '../src/web/look/theme';
+import { Notices } from '../src/web/shell/Notices';
 
 /** Draws a piece of the browser's side as the product would, with its theme and a cache of its own. */
 export function draw(
@@ -25,7 +26,7 @@ export function draw(
         cssVariablesResolver={cssVariables}
         forceColorScheme={colors}
       >
-        <Notifications />
+        <Notices />
         {children}
       </MantineProvider>
     </QueryClientProvider>

@@ -183,6 +183,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'queue.today': () => desk.queue.today({}),
     'queue.day': () => desk.queue.day({ date: '2026-11-20' }),
     'settings.clinic': () => desk.settings.clinic(),
+    'settings.branding': () => anybody.settings.branding(),
     'settings.rights': () => doctor.settings.rights(),
     'settings.data': () => doctor.settings.data(),
     'settings.backupPlaces': () => doctor.settings.backupPlaces(),
@@ -192,6 +193,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'sharing.links': () => desk.sharing.links({ kind: 'bill', id: billId }),
     'sharing.pdf': () => orNoChromium(desk.sharing.pdf({ kind: 'bill', id: billId, ...a4 })),
     'sharing.open': () => anybody.sharing.open({ token: path?.split('#')[1] ?? '' }),
+    'papers.print': () =>
+      orNoChromium(allOf(desk.papers.print({ kind: 'bill', ids: [billId], ...a4 }))),
     'staff.search': () => doctor.staff.search({}),
     'substances.list': () => doctor.substances.list(),
     'templates.list': () => doctor.templates.list(),

@@ -310,6 +310,10 @@ export function everyWriting() {
       as: (await newPerson('doctor')).visitor,
       input: { language: 'hi' },
     }),
+    'accounts.setHiddenColumns': async () => ({
+      as: (await newPerson('doctor')).visitor,
+      input: { hiddenColumns: ['patients.phone'] },
+    }),
     'accounts.signOut': async () => ({ as: (await newPerson('doctor')).visitor }),
     'accounts.resetPassword': async () => ({
       as: clinic.visitor(),

@@ -9,6 +9,7 @@ export const clinicEntered: NewClinicSettings & { version: number } = {
   phone: '020 2612 3456',
   email: 'desk@sehat.test',
   logo: null,
+  colour: '#8a1c3b',
   timeZone: null,
   gstin: '27AAPFU0939F1ZV',
   billPrefix: 'SC',

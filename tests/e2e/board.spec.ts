@@ -12,6 +12,10 @@ import {
 
 test.use({ clinicName: 'has a screen in its waiting room' });
 
+/** A PNG of one dark pixel. */
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 test('the waiting room’s screen is opened by a link, moves by itself, and goes dark when it is revoked', async ({
   page,
   browser,
@@ -96,11 +100,9 @@ test('a television speaks the language of its link, whatever its browser prefers
   await television.close();
 });
 
-test('a patient’s phone shows their place, and nothing about them', { tag: '@slow' }, async ({
-  page,
-  browser,
-  clinic,
-}) => {
+test('a patient’s phone shows their place, the clinic’s logo and colour, and nothing about them [10.1.14]', {
+  tag: '@slow',
+}, async ({ page, browser, clinic }) => {
   const { client: receptionist } = await signedInAt(clinic.url, 'receptionist');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   await doctor.accounts.setRoom({ room: 'Room 7' });
@@ -118,6 +120,8 @@ test('a patient’s phone shows their place, and nothing about them', { tag: '@s
   await expect(slip.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectNoFindings(page, 'slip', '[role=dialog]');
 
+  const settings = await doctor.settings.clinic();
+  await doctor.settings.saveClinic({ ...settings, logo: pixel, colour: '#ffee00' });
   const { address } = await receptionist.queue.slip({ id: own.id });
   const phone = await browser.newContext({
     baseURL: clinic.url,
@@ -135,5 +139,10 @@ test('a patient’s phone shows their place, and nothing about them', { tag: '@s
   await doctor.queue.start({ id: own.id });
   await screen.reload();
   await expect(screen.getByText('It is your turn: Room 7')).toBeVisible();
+  await expect(screen.locator('header img')).toBeVisible();
+  // The policy lets the page set it, made dark enough for white text.
+  const card = screen.locator('section').filter({ hasText: 'It is your turn' });
+  await expect(card).toHaveCSS('background-color', 'rgb(129, 120, 0)');
+  await expectNoFindings(screen, 'place in the clinic’s colour');
   await phone.close();
 });

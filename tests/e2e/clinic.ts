@@ -188,6 +188,13 @@ export async function choosePatient(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
+/** Chooses a patient and the patient's one token in an open dialog. */
+export async function chooseVisit(page: Page, name: string): Promise<void> {
+  await choosePatient(page, name);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Token' }).click();
+  await page.getByRole('option', { name: new RegExp(`Token #.* ${name}`) }).click();
+}
+
 /** The page of a patient's visit is open. */
 export async function expectVisitOf(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/app\/consultation\//);

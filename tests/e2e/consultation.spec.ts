@@ -163,7 +163,7 @@ test('half a line survives a reload, and opens in another browser', async ({
     await expect(lines(there)).toHaveText([/Cap\. Omez 20/]);
     await expect(pad(there)).toHaveValue('tab dolo 65');
     await expect(box(there, 'Tests')).toHaveValue('mp sme');
-    await expect(there.getByText('widal serol')).toBeVisible();
+    await expect(there.getByText('widal serol', { exact: true })).toBeVisible();
   };
   await page.reload();
   await isThere(page);

@@ -89,7 +89,8 @@ test('a prescription’s View opens all of it, and paper shows the prescription 
 }, async ({ page, clinic }) => {
   await consultedPatientAt(clinic.url, 'Printed Person');
   await signIn(page, 'doctor');
-  await page.getByRole('region', { name: 'Quick Actions' }).getByText('Write Prescription').click();
+  await page.goto('/app/prescriptions');
+  await page.getByRole('button', { name: 'Create Prescription' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Prescription' });
   await choosePatient(page, 'Printed Person');
   await dialog.getByRole('combobox', { name: 'Token' }).click();
@@ -107,8 +108,10 @@ test('a prescription’s View opens all of it, and paper shows the prescription 
   const view = page.getByRole('dialog', { name: 'Prescription' });
   await expect(view).toContainText('Ibuprofen');
   await view.getByRole('button', { name: 'Print' }).click();
-  await expect(page.getByRole('article')).toContainText('Ibuprofen');
+  // The details show a paper, too.
+  const paper = page.locator('article[data-print]');
+  await expect(paper).toContainText('Ibuprofen');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('article')).toBeVisible();
+  await expect(paper).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
 });

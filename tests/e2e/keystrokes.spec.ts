@@ -71,7 +71,7 @@ test('a new patient and the token', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'receptionist');
   const hands = handsOn(page);
   await hands.press('r');
-  await expect(page.getByLabel('Mobile number')).toBeFocused();
+  await expect(page.getByLabel('Phone')).toBeFocused();
   await hands.type('9876512345');
   await hands.press('Enter');
   await expect(page.getByLabel('Full Name')).toBeFocused();

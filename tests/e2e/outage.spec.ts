@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Role } from '../../src/shared/permissions';
-import { choosePatient, consultedPatientAt, expect, patientAt, signIn, test } from './clinic';
+import {
+  choosePatient,
+  chooseVisit,
+  consultedPatientAt,
+  expect,
+  patientAt,
+  signIn,
+  test,
+} from './clinic';
 
 test.use({ clinicName: 'is out of reach for a while' });
 
@@ -93,13 +101,6 @@ async function generatingToken(page: Page, url: string): Promise<FilledForm> {
     success: () =>
       expect(page.getByRole('row').filter({ hasText: 'Queued Later' })).toContainText('Urgent'),
   };
-}
-
-/** Chooses a patient and the patient's one token in an open dialog. */
-async function chooseVisit(page: Page, name: string): Promise<void> {
-  await choosePatient(page, name);
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Token' }).click();
-  await page.getByRole('option', { name: new RegExp(`Token #.* ${name}`) }).click();
 }
 
 async function writingPrescription(page: Page, url: string): Promise<FilledForm> {

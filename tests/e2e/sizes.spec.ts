@@ -107,6 +107,15 @@ test.describe('what the browser loads', () => {
     expect(await downloaded(page, '/', loadedWith(['landing.html']))).toBeLessThan(10_000);
   });
 
+  test('what can be tried on the front page has at most 80 KB of its own [10.22.3]', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    const html = fs.readFileSync(path.join(built, 'landing.html'), 'utf8');
+    const file = /data-script="\/([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(fs.readFileSync(path.join(built, file), 'utf8')).not.toMatch(/\bimport\b|ZodError/);
+    expect(await downloaded(page, '/', [{ file }])).toBeLessThanOrEqual(80_000);
+  });
+
   for (const { name, address, sources } of firstScreens) {
     test(`${name} has under 150 KB of JavaScript`, { tag: '@slow' }, async ({ page }) => {
       if (address.startsWith('/app')) await signIn(page, 'receptionist');

@@ -42,6 +42,7 @@ const dialogs: {
   { role: 'doctor', screen: 'staff', button: 'Invite' },
   { role: 'doctor', screen: 'boards', button: 'New screen' },
   { role: 'doctor', screen: 'settings/prices', button: 'New price' },
+  { role: 'doctor', screen: 'settings/prices', button: 'Paste a list' },
   { role: 'doctor', screen: 'account', button: 'Turn on' },
   { role: 'receptionist', screen: 'dashboard', button: 'Remove sample data' },
   { role: 'receptionist', screen: 'patients', button: 'View {name}', inside: 'Edit' },
@@ -260,7 +261,7 @@ export async function walk(
   await look('an earlier day’s queue', 'html');
   if (mayOpen(principalOfRole(role), 'register-patient')) {
     await goTo(page, 'register-patient');
-    const phone = page.getByRole('textbox', { name: named('Mobile number', language) });
+    const phone = page.getByRole('textbox', { name: named('Phone', language) });
     await phone.fill(samplePatients[0]?.phone ?? '');
     const known = page.getByRole('status').filter({ hasText: samplePatients[0]?.name ?? '' });
     await expect(known).toBeVisible();

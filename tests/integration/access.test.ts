@@ -349,6 +349,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'dashboard.open': (client) => client.dashboard.open(),
   'dashboard.removeSampleData': (client) => client.dashboard.removeSampleData(),
   'accounts.setLanguage': (client) => client.accounts.setLanguage({ language: 'en' }),
+  'accounts.setHiddenColumns': (client) =>
+    client.accounts.setHiddenColumns({ hiddenColumns: ['patients.phone'] }),
   'accounts.setName': (client) => client.accounts.setName({ name: 'Dr. X' }),
   'accounts.setRoom': (client) => client.accounts.setRoom({ room: 'Room 1' }),
   'queue.leftOver': (client) => client.queue.leftOver(),
@@ -366,6 +368,15 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
     client.sharing.share({ kind: 'prescription', id, way: 'sms', days: 7, language: 'en' }),
   'sharing.revoke': (client) => client.sharing.revoke({ id }),
   'sharing.open': (client) => client.sharing.open({ token: secret }),
+  'papers.print': async (client) =>
+    endAtOnce(
+      await client.papers.print({
+        kind: 'patientCard',
+        ids: [id],
+        size: 'card',
+        language: 'en',
+      }),
+    ),
   'privacy.consents': (client) => client.privacy.consents({ id }),
   'privacy.recordConsent': (client) => client.privacy.recordConsent({ id, ...consentEntered }),
   'privacy.nominate': (client) => client.privacy.nominate({ id, ...nomineeEntered }),
@@ -427,6 +438,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'dayClose.pdf': (client) => client.dayClose.pdf({ id, size: 'A4', language: 'en' }),
   'settings.clinic': (client) => client.settings.clinic(),
   'settings.saveClinic': (client) => client.settings.saveClinic(clinicEntered),
+  'settings.branding': (client) => client.settings.branding(),
   'settings.doctorProfile': (client) => client.settings.doctorProfile(),
   'settings.saveDoctorProfile': (client) => client.settings.saveDoctorProfile(doctorProfileEntered),
   'settings.doctors': (client) => client.settings.doctors(),

@@ -292,6 +292,7 @@ describe('a bill', () => {
           ...bill.payments[0],
           id: expect.any(String),
           kind: 'refund',
+          receiptNumber: expect.stringMatching(/^R\d{4}\/\d{6}$/),
           reason: 'wrong patient',
           receivedAt: expect.any(String),
         },

@@ -236,6 +236,7 @@ test('a bill has its patient, token, items, amounts in paise, state, payment met
         kind: 'payment',
         method: 'upi',
         amount: 54_000,
+        receiptNumber: expect.stringMatching(/^R\d{4}\/\d{6}$/),
         reason: null,
         receivedAt: now.toISOString(),
         receivedByName: expect.any(String),

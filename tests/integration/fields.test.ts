@@ -651,6 +651,7 @@ describe.each([
   ];
   const known: Record<string, unknown[]> = {
     email: ['', 'desk@clinic.test'],
+    colour: ['', '#8a1c3b', '#ffee00'],
     logo: [null, ...pixels.map((pixel) => `data:image/png;base64,${pixel}`)],
     signature: [null, ...pixels.map((pixel) => `data:image/png;base64,${pixel}`)],
     timeZone: [null, 'Asia/Kolkata', 'Asia/Dubai'],

@@ -109,6 +109,22 @@ describe('a person’s language', () => {
     await client.accounts.setLanguage({ language: 'en' });
   });
 
+  test('and columns that are hidden go with the account and nobody else’s [10.15.7]', async () => {
+    const { client } = await clinic.signedIn('doctor');
+    expect((await client.accounts.session({})).user?.hiddenColumns).toEqual([]);
+    const hiddenColumns = ['patients.phone', 'bills.due'];
+    await client.accounts.setHiddenColumns({ hiddenColumns });
+    const elsewhere = await clinic.signedIn('doctor');
+    expect((await elsewhere.client.accounts.session({})).user).toMatchObject({ hiddenColumns });
+    expect((await receptionist.accounts.session({})).user?.hiddenColumns).toEqual([]);
+    const none = await client.accounts.setHiddenColumns({ hiddenColumns: [] });
+    expect(none).toEqual({ hiddenColumns: [] });
+    for (const wrong of ['phone', 'patients.', 'patients.phone; drop', 'x'.repeat(50)]) {
+      const choose = client.accounts.setHiddenColumns({ hiddenColumns: [wrong] });
+      await expect(choose).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+  });
+
   test('is one of those that there are', async () => {
     const choose = doctor.accounts.setLanguage({ language: 'tlh' });
     await expect(choose).rejects.toMatchObject({ code: 'BAD_REQUEST' });

@@ -712,6 +712,12 @@ const steps: Step[] = [
     action: 'language_chosen',
   },
   {
+    operation: 'accounts.setHiddenColumns',
+    by: 'administrator',
+    body: () => ({ hiddenColumns: ['patients.phone'] }),
+    action: null,
+  },
+  {
     operation: 'eveningMessage.choose',
     by: 'administrator',
     body: () => ({ at: '21:00' }),
@@ -845,6 +851,7 @@ const elsewhere: OperationId[] = [
   'imports.run',
   'imports.takeBack',
   'sharing.pdf',
+  'papers.print',
 ];
 
 function operationOf(id: OperationId) {

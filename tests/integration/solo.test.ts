@@ -90,7 +90,8 @@ test('one dashboard and one bell have both roles’ parts; nobody else’s have 
     expect.objectContaining({ count: 1 }),
   ]);
   const { id: patientId } = await desk.patients.register(patientFields);
-  const { id: waiting } = await desk.queue.issue({ patientId });
+  const urgent = { priority: 'urgent', urgentReason: 'Bleeding' } as const;
+  const { id: waiting } = await desk.queue.issue({ patientId, ...urgent });
   const unbilled = await desk.queue.issue({
     patientId: (await desk.patients.register(patientFields)).id,
   });

@@ -69,7 +69,7 @@ test('Hindi is written in its own letters, but for what people know by Latin one
   const hindi = languages.find(({ code }) => code === 'hi');
   // With the worksheets of GSTR-1 by their names.
   const known =
-    /^(zip|cs|exemp|hsn|docs|cdnr|cdnur|GSTR|CGST|SGST|ABHA|MBBS|MD|UPI|FHIR|JSON|POST|HSN|SAC|QR|PDF|CSV|UTF|GST|HIPAA|MIT|IT|OTP|Ctrl|Alt|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https|localhost|PNG|JPEG|KB|GSTIN|WhatsApp)$/;
+    /^(zip|cs|exemp|hsn|docs|cdnr|cdnur|GSTR|CGST|SGST|ABHA|MBBS|MD|UPI|FHIR|JSON|POST|HSN|SAC|QR|PDF|CSV|UTF|GST|HIPAA|MIT|IT|OTP|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https|localhost|PNG|JPEG|KB|GSTIN|WhatsApp)$/;
   const strange = Object.entries(hindi?.translations ?? {}).flatMap(([text, translation]) =>
     // A setting of the server and an address are typed as they stand.
     (

@@ -84,6 +84,10 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0077_tokens_inside', 'cc44ebd076cb'],
   ['0078_words_of_patients', '46a4f77a218b'],
   ['0079_erasure_of_declarations', '65ef1f89bb16'],
+  ['0080_receipt_numbers', '36dd7c43bfa5'],
+  ['0081_orders_of_lists', '334c41b0cf2e'],
+  ['0082_chosen_columns', '6be5482acc97'],
+  ['0083_clinic_colour', '4aaabe47a69f'],
 ];
 
 const names = fs

@@ -111,6 +111,14 @@ const printed = ({ tokenId: _, createdBy: _by, creditNotes: _notes, ...record }:
     ({ receivedByName: _name, confirmedByName: _second, ...payment }) => payment,
   ),
 });
+/** Receipts had no numbers, so a file of bills names them by the ends of their ids: decision 31. */
+const receipts = '<receipts>';
+const withReceipts = (file: string) => {
+  const literal = file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return expect.stringMatching(
+    new RegExp(`^${literal.replaceAll(receipts, '"?(?:[0-9a-f]{8}(?:; )?)*"?')}$`),
+  );
+};
 const withAccount = and({ email: expect.toBeOneOf([null, expect.any(String)]) });
 const billRecord = (record: Fields) => ({
   ...inField('bill', bill)(record),
@@ -126,6 +134,8 @@ const prescriptionRecord = (record: Fields) =>
     days: null,
   }))(and({ shows, visit: null, vitals: null, layout: 1 })(record));
 const prescription = and({ allergyAnswers: [] });
+// No clinic had chosen a colour: decision 30.
+const lettered = inField('letterhead', and({ colour: '' }));
 // No medicine had been typed in one line, nor was one structure kept of it: decision 90.
 const withLines = inField('medications', inEach(and({ typed: '', regimen: null })));
 // A medicine that is written often comes without another patient's dose: decision 90.
@@ -198,8 +208,8 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
         // What is left of setting the clinic up: decision 29.
         openSteps:
           session.user && (session.user as Fields).isAdministrator ? expect.any(Number) : null,
-        // Nobody worked alone: decision 99.
-        user: session.user && { ...session.user, isSolo: false },
+        // Nobody worked alone: decision 99. Nobody had hidden a column.
+        user: session.user && { ...session.user, isSolo: false, hiddenColumns: [] },
         rules: session.user && { rights: usualRights, secondPersonAbove: null },
         // An address in digits takes no passkeys: decision 48.
         clinic: {
@@ -251,6 +261,18 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
           }),
         ),
       ),
+      // The typical times are those of the report on visits.
+      'queue.summary': and({
+        waitMinutes: expect.any(Number),
+        consultationMinutes: expect.any(Number),
+      }),
+      // Of who waits the bell tells the urgent ones.
+      'topbar.notices': ({ notices }: Fields) => {
+        const told = (notices as Fields[]).filter(
+          ({ kind, priority }) => kind !== 'waitingToken' || priority === 'urgent',
+        );
+        return { count: told.length, notices: told };
+      },
       // Nor had a doctor chosen what comes after a visit: decision 72.
       'settings.doctorProfile': and({ afterFinish: 'print' }),
       'settings.practice': and({ afterFinish: 'print' }),
@@ -283,13 +305,15 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
         inField('prescription', withLines)(prescriptionRecord(record)),
       'queue.slip': and({ patientNumber: expect.any(Number) }),
       'exports.bills': (file: string) =>
-        file
-          .replace('Discount,', 'Discount,Round off,')
-          .replace('Due,', 'Due,Credit notes,')
-          // Of the eight amounts of a row it is the fifth.
-          .replaceAll(/((?:\d+\.\d\d,){4})((?:\d+\.\d\d,){4})/g, (_, before, after) =>
-            [before, '0.00,', after, ','].join(''),
-          ),
+        withReceipts(
+          file
+            .replace('Discount,', 'Discount,Round off,')
+            .replace('Due,', 'Due,Credit notes,Receipts,')
+            // Of the eight amounts of a row it is the fifth.
+            .replaceAll(/((?:\d+\.\d\d,){4})((?:\d+\.\d\d,){4})/g, (_, before, after) =>
+              [before, '0.00,', after, ',', receipts, ','].join(''),
+            ),
+        ),
       // The queue tells who the patients are and what is billed: decision 59.
       'queue.today': inField('tokens', inEach(and({ facts: expect.any(Object) }))),
       // Nobody was asked for what a patient has none of, nor for an ABHA, nor for long-term conditions and a pregnancy, nor
@@ -319,6 +343,19 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'exports.tokens': renamed({ 'Times not there': 'Missed calls' }),
       'exports.dayCloses': spoken,
       'exports.ownDayCloses': spoken,
+    },
+  },
+  {
+    since: '0.2.0',
+    answers: {
+      'settings.clinic': and({ colour: '' }),
+      'queue.slip': lettered,
+      'prescriptions.paper': lettered,
+      'billing.paper': lettered,
+      'dayEnd.paper': lettered,
+      'dayClose.paper': lettered,
+      'sharing.open': (shared: Fields) =>
+        shared.record ? inField('record', lettered)(shared) : shared,
     },
   },
 ];
