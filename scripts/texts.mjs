@@ -13,7 +13,7 @@ const leftOut =
   // Amounts in words speak each language by themselves, what doctors type is in several at once, and what they note is
   // medical English in all of them. The tables of GSTR-1 are in the words of the portal. What a
   // table declares is for developers.
-  /amountInWords\.ts$|\/gstr1\.ts$|\/prescriptions\/line\/|\/substances\/(form|substanceNames)\.ts$|\/regimenTexts\.ts$|\/consultations\/(complaint|commonTexts)\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/(http\/(apiDocs|gauges|metrics)|audit\/auditVerdict)\.ts$|\/templates\/starters\.ts$|\/fhir\/(toFhir|dosage|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$|\.table\.ts$/;
+  /amountInWords\.ts$|\/landing\/exampleLines\.ts$|\/gstr1\.ts$|\/prescriptions\/line\/|\/substances\/(form|substanceNames)\.ts$|\/regimenTexts\.ts$|\/consultations\/(complaint|commonTexts)\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/(http\/(apiDocs|gauges|metrics)|audit\/auditVerdict)\.ts$|\/templates\/starters\.ts$|\/fhir\/(toFhir|dosage|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$|\.table\.ts$/;
 
 /** Properties and attributes whose values nobody reads. */
 const unread = new Set([

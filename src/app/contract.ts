@@ -13,6 +13,7 @@ import { importsContract } from '../features/imports/imports.contract';
 import { incidentsContract } from '../features/incidents/incidents.contract';
 import { liveUpdatesContract } from '../features/liveUpdates/liveUpdates.contract';
 import { noticesContract } from '../features/notices/notices.contract';
+import { papersContract } from '../features/papers/papers.contract';
 import { dataCopyContract } from '../features/patients/dataCopy/dataCopy.contract';
 import { patientsContract } from '../features/patients/patients.contract';
 import { prescriptionsContract } from '../features/prescriptions/prescriptions.contract';
@@ -48,6 +49,7 @@ export const contract = {
   search: searchContract,
   notices: noticesContract,
   sharing: sharingContract,
+  papers: papersContract,
   staff: staffContract,
   audit: auditContract,
   exports: exportsContract,

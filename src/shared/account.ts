@@ -5,6 +5,16 @@ import { t } from './language';
 import { passkeyAssertion } from './passkey';
 import { roles } from './permissions';
 
+/** Columns of lists, each with its list, as in `patients.phone`. */
+export const listColumns = z
+  .array(
+    z
+      .string()
+      .max(40)
+      .regex(/^[a-z]+\.[a-zA-Z]+$/),
+  )
+  .max(60);
+
 /** A member of the clinic's staff (spec 3, User), as sent to the browser. */
 export const user = z.object({
   id: z.string(),
@@ -19,6 +29,8 @@ export const user = z.object({
   isAdministrator: z.boolean(),
   /** Works alone: does the other role's work in addition to their own. */
   isSolo: z.boolean(),
+  /** The columns that this person's lists leave out; at first none. */
+  hiddenColumns: listColumns,
 });
 export type User = z.infer<typeof user>;
 

@@ -203,8 +203,12 @@ export function weekdayNameOf(date: string, length: 'long' | 'short' = 'long'): 
 }
 
 /** The month of a calendar date `YYYY-MM-DD`, or of `YYYY-MM`, as "Mar 2026", in the current language. */
-export function formatMonth(date: string, locale = currentSpeaker().locale): string {
-  return formatDate(`${date.slice(0, 7)}-01`, locale, { month: 'short', year: 'numeric' });
+export function formatMonth(
+  date: string,
+  locale = currentSpeaker().locale,
+  length: 'long' | 'short' = 'short',
+): string {
+  return formatDate(`${date.slice(0, 7)}-01`, locale, { month: length, year: 'numeric' });
 }
 
 const hourMs = 3_600_000;

@@ -36,6 +36,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'accounts.setName': 'DR',
   'accounts.setRoom': 'D',
   'accounts.setLanguage': 'DR',
+  'accounts.setHiddenColumns': 'DR',
   'accounts.sessions': 'DR',
   'accounts.endSession': 'DR',
   'accounts.signOutEverywhere': 'DR',
@@ -197,6 +198,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'sharing.share': 'DR',
   'sharing.revoke': 'DR',
   'sharing.open': 'A',
+  'papers.print': 'DR',
   'privacy.consents': 'DR',
   'privacy.recordConsent': 'DR',
   'privacy.nominate': 'DR',
@@ -211,6 +213,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm'> =
   'privacy.saveSettings': 'M',
   'settings.clinic': 'DR',
   'settings.saveClinic': 'M',
+  'settings.branding': 'A',
   'settings.doctorProfile': 'D',
   'settings.saveDoctorProfile': 'D',
   'settings.doctors': 'M',
@@ -274,7 +277,7 @@ describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1
     );
   });
 
-  test('nobody signed in may do only twelve things', () => {
+  test('nobody signed in may do only fourteen things', () => {
     const open = (Object.keys(permissions) as OperationId[]).filter((id) => may(null, id));
     expect(open.sort()).toEqual([
       'accounts.invitation',
@@ -289,6 +292,7 @@ describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1
       'prescriptions.verify',
       'privacy.notice',
       'queue.place',
+      'settings.branding',
       'sharing.open',
     ]);
   });

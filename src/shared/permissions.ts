@@ -106,6 +106,7 @@ export const permissions = {
   'accounts.setName': staff,
   'accounts.setRoom': doctor,
   'accounts.setLanguage': staff,
+  'accounts.setHiddenColumns': staff,
   'accounts.sessions': staff,
   'accounts.endSession': staff,
   'accounts.signOutEverywhere': staff,
@@ -290,9 +291,12 @@ export const permissions = {
   'sharing.pdf': staff,
   'sharing.revoke': staff,
   'sharing.open': anyone,
+  // In addition to this line, the permission to print one of them is required.
+  'papers.print': staff,
 
   'settings.clinic': staff,
   'settings.saveClinic': administrator,
+  'settings.branding': anyone,
   'settings.doctorProfile': doctor,
   'settings.saveDoctorProfile': doctor,
   'settings.doctors': administrator,

@@ -40,6 +40,7 @@ import {
   createBackupStorage,
 } from '../../server/backup/storage/backupStorage';
 import { type Config, localTimeZone } from '../../server/config';
+import { rebuildNameIndexes } from '../../server/database/collation';
 import { connect } from '../../server/database/connect';
 import { defineErasure } from '../../server/database/erasureFunctions';
 import type { DatabaseAddress } from '../../server/database/hosts';
@@ -405,6 +406,7 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
   const { db, pool } = connect(ownerConnection, log);
   try {
     await migrate(ownerConnection, log);
+    await rebuildNameIndexes(ownerConnection);
     await defineErasure(db, tables);
     await grantServerRights(pool, await roleOf(connection), tables);
     await repeatErasures(db, options.erasures ?? [], log, now);

@@ -14,6 +14,7 @@ import { importsServer } from '../../features/imports/imports.manifest.server';
 import { incidentsServer } from '../../features/incidents/incidents.manifest.server';
 import { liveUpdatesServer } from '../../features/liveUpdates/liveUpdates.manifest.server';
 import { noticesServer } from '../../features/notices/notices.manifest.server';
+import { papersServer } from '../../features/papers/papers.manifest.server';
 import { dataCopyServer } from '../../features/patients/dataCopy/dataCopy.manifest.server';
 import { patientsServer } from '../../features/patients/patients.manifest.server';
 import { prescriptionsServer } from '../../features/prescriptions/prescriptions.manifest.server';
@@ -58,6 +59,7 @@ const manifests = [
   dayCloseServer,
   eveningMessageServer,
   sharingServer,
+  papersServer,
   appointmentsServer,
   dashboardServer,
   privacyServer,

@@ -1,5 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { searchedText } from '../../shared/fields';
@@ -56,6 +57,7 @@ export function AuditLogPage() {
       groupOf={({ at }) => date(at)}
       tableClass={classes.log}
       {...list}
+      emptyIcon={IconHistory}
       emptyTitle={t('No entries found')}
     >
       <Text size="sm" c="dimmed" mt="md">

@@ -11,8 +11,9 @@ import cards from '../../web/ui/cards.module.css';
 import type { Column } from '../../web/ui/RecordTable';
 import { showUndo } from '../../web/ui/showUndo';
 import { TwoLines } from '../../web/ui/TwoLines';
+import type { BrandSubstances } from './brandSubstances';
 import { exampleSubstanceLine } from './substanceNames';
-import { type BrandSubstances, capitalized, joinSubstances } from './substances';
+import { capitalized, joinSubstances } from './substances';
 import { useRemember } from './widgets/useTies';
 
 /** The list of brands whose substances the clinic has noted, to search and to withdraw. */

@@ -185,7 +185,8 @@ function sessionsOf(hashes: readonly string[], now: Date, rules: SessionRules) {
     ${prepared} select sessions.token_hash, sessions.id, sessions.created_at, sessions.last_used_at,
       ${hasTwoFactor(rules.publicName)} as has_two_factor,
       json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'role', users.role, 'room', users.room,
-        'language', users.language, 'isAdministrator', users.is_administrator, 'isSolo', users.is_solo) as user
+        'language', users.language, 'isAdministrator', users.is_administrator, 'isSolo', users.is_solo,
+        'hiddenColumns', users.hidden_columns) as user
     from sessions join users on users.id = sessions.user_id
     where ${isRequested} and ${isValidSession(now, rules)}`;
 }

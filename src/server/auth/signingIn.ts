@@ -50,7 +50,7 @@ function accounts(db: Kysely<Database>) {
         .on('two_factors.enabled_at', 'is not', null),
     )
     .select(['users.id', 'users.name', 'email', 'role', 'room', 'language', 'status'])
-    .select(['is_administrator', 'is_solo', 'is_sample', 'password'])
+    .select(['is_administrator', 'is_solo', 'hidden_columns', 'is_sample', 'password'])
     .select('two_factors.user_id as two_factor')
     .select(
       sql<string[]>`array(
@@ -75,6 +75,7 @@ async function readAccount(
       language: row.language,
       isAdministrator: row.is_administrator,
       isSolo: row.is_solo,
+      hiddenColumns: row.hidden_columns,
     },
     password: row.password,
     status: row.status,

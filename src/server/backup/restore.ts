@@ -148,7 +148,7 @@ async function refuseClinic(client: pg.Client, declared: Declarations): Promise<
   }
 }
 
-/** Drops the tables, functions and domains of a clinic without real records. */
+/** Drops the tables, functions, domains and collations of a clinic without real records. */
 async function dropClinic(client: pg.Client, tables: Declarations): Promise<void> {
   const names = [...Object.keys(tables), 'kysely_migration', 'kysely_migration_lock']
     .map((name) => `public."${name}"`)
@@ -159,7 +159,10 @@ async function dropClinic(client: pg.Client, tables: Declarations): Promise<void
     where pronamespace = 'public'::regnamespace and ${notOfExtension}
     union all
     select 'domain ' || oid::regtype from pg_type
-    where typnamespace = 'public'::regnamespace and typtype = 'd' and ${notOfExtension}`);
+    where typnamespace = 'public'::regnamespace and typtype = 'd' and ${notOfExtension}
+    union all
+    select 'collation ' || oid::regcollation from pg_collation
+    where collnamespace = 'public'::regnamespace and ${notOfExtension}`);
   for (const { what } of rows) await client.query(`drop ${what}`);
 }
 

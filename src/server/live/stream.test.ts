@@ -33,7 +33,7 @@ function streamOn(line: ReturnType<typeof lineOf>, start = 0) {
     reader: {
       user: {
         ...{ id: '1', name: 'A', email: 'a@clinic.test', role: 'doctor', room: null },
-        ...{ language: null, isAdministrator: false, isSolo: false },
+        ...{ language: null, isAdministrator: false, isSolo: false, hiddenColumns: [] },
       },
       sessionId: '1',
       position: null,

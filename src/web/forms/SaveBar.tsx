@@ -6,6 +6,8 @@ import classes from './SaveBar.module.css';
 
 interface SaveBarProps {
   isChanged: boolean;
+  /** The names of the fields with unsaved changes, where they are known. */
+  changed?: readonly string[];
   isDisabled?: boolean;
   problem: string | null;
   action: { isPending: boolean; mayBeDone: boolean; error: Error | null };
@@ -15,14 +17,17 @@ interface SaveBarProps {
  * The save button of a long form, always in view and raised once something was changed. Problems are shown beside the
  * button, where the person who pressed it looks.
  */
-export function SaveBar({ isChanged, isDisabled = false, problem, action }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { isChanged, changed = [], isDisabled = false, problem, action } = props;
   return (
     <div className={classes.bar} data-changed={isChanged || undefined}>
       <FormAlert message={problem} />
       <LostAnswer action={action} />
       <div className={classes.line}>
-        <Text size="sm" c="dimmed">
-          {t(isChanged ? 'Unsaved changes' : 'No unsaved changes')}
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {changed.length > 0
+            ? t('Unsaved changes: {fields}', { fields: changed.join(', ') })
+            : t(isChanged ? 'Unsaved changes' : 'No unsaved changes')}
         </Text>
         <Button
           type="submit"
