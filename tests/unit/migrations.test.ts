@@ -87,7 +87,7 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0080_receipt_numbers', '36dd7c43bfa5'],
   ['0081_orders_of_lists', '334c41b0cf2e'],
   ['0082_chosen_columns', '6be5482acc97'],
-  ['0083_clinic_colour', '4aaabe47a69f'],
+  ['0083_clinic_colour', 'bd237d396547'],
 ];
 
 const names = fs
