@@ -314,7 +314,7 @@ test('a visit without medicines writes no prescription; one without a diagnosis 
   await page.keyboard.press('Control+Enter');
   await question.getByRole('button', { name: 'Finish without a diagnosis' }).click();
   await expect(page.getByText('Visit finished')).toBeVisible();
-  await expect(page.getByText('Headache, 2 weeks')).toBeVisible();
+  await expect(page.getByText('Headache, 2 weeks', { exact: true })).toBeVisible();
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   expect((await doctor.prescriptions.search({ text: name })).prescriptions).toEqual([]);
   const { finished } = await doctor.consultations.open({ tokenId: token.id });

@@ -127,7 +127,7 @@ for (const role of ['doctor', 'receptionist'] as const) {
       tag: '@slow',
     },
     async ({ page, clinic, context }, testInfo) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const language = languageOf(testInfo);
       const visits = await fillClinic(clinic.url, ['सीता देवी']);
       await signIn(page, role, named('Welcome, {name}', language));

@@ -4,6 +4,7 @@ import { sampleAccounts, samplePassword } from '../../src/features/accounts/samp
 import { snippets } from '../../src/features/consultations/commonTexts';
 import { samplePatients } from '../../src/features/dashboard/sampleData';
 import { exampleSubstanceLine } from '../../src/features/substances/substanceNames';
+import { initialsOf } from '../../src/shared/initial';
 import { expect } from './clinic';
 
 const file = new URL('../../src/languages/hi.json', import.meta.url);
@@ -22,7 +23,7 @@ export function named(text: string, language: TestLanguage): RegExp {
 /** What people typed, and what everybody knows by its Latin letters. */
 const data = [
   ...samplePatients.flatMap((patient) => Object.values(patient).flat().map(String)),
-  ...sampleAccounts.flatMap(({ name, email }) => [name, email]),
+  ...sampleAccounts.flatMap(({ name, email }) => [name, email, initialsOf(name)]),
   samplePassword,
   ...snippets.flat(),
   exampleSubstanceLine,

@@ -452,12 +452,14 @@ function TableFrame<Row>(props: {
                   role="columnheader"
                   scope="col"
                   aria-sort={by && directionBy(by.name, order)}
-                  data-header={by && column.header}
                   className={classOf(column)}
                   style={{ width: widths?.[boxes ? index + 1 : index] }}
                 >
                   {by ? (
-                    <OrderButton header={column.header} {...by} order={order} onChoose={choose} />
+                    <>
+                      <span className={classes.nameOfCards}>{column.header}</span>
+                      <OrderButton header={column.header} {...by} order={order} onChoose={choose} />
+                    </>
                   ) : (
                     column.header
                   )}
