@@ -27,7 +27,12 @@ test('the menu at the top leads to one’s own account, and administrators also 
 }, async ({ page }) => {
   await signIn(page, 'receptionist');
   await page.getByRole('button', { name: 'Account of Ravi Kumar, receptionist' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['My account', 'Audit log', 'Use on phone']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'My account',
+    'Audit log',
+    'Use on phone',
+    'Keyboard shortcuts',
+  ]);
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account');
   await page.goto('/app/staff');
@@ -42,6 +47,7 @@ test('the menu at the top leads to one’s own account, and administrators also 
     'Day-end closes',
     'Audit log',
     'Use on phone',
+    'Keyboard shortcuts',
   ]);
 });
 
