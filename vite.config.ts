@@ -218,7 +218,7 @@ const first = {
   // Of both the menu and the dashboard.
   icons: 'IconPill|IconReceipt|IconTicket|IconUserPlus|IconUsers',
   shared: 'initial|isolated|language|message|money|permissions|speaker',
-  web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|ListState|PageHeader|StatCards|useNow)',
+  web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|PageHeader|StatCards)',
   styles:
     'web/(look/[^/]+|(live/LiveMark|shell/[^/]+|ui/(PageHeader|StatCards))\\.module)|(app/web/shell/[^/]+|features/(accounts|dashboard)/.+)\\.module',
 };

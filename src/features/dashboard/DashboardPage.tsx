@@ -15,10 +15,9 @@ import { t } from '../../shared/language';
 import { type Principal, type Role, rolesOf, type Screen } from '../../shared/permissions';
 import { api } from '../../web/api/api';
 import { formatLongDate } from '../../web/language/format';
-import { useAccess, useClinic, useSignedInUser } from '../../web/session/session';
+import { useAccess, useClinic, useSession, useSignedInUser } from '../../web/session/session';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { PageHeader } from '../../web/ui/PageHeader';
-import { FirstHour } from '../setUp/widgets/FirstHour';
 import { DashboardCards } from './DashboardCards';
 import classes from './DashboardPage.module.css';
 import type { Dashboard } from './dashboard';
@@ -30,8 +29,8 @@ const asidePart = lazyPart(() =>
   import('./DashboardAside').then(({ DashboardAside }) => DashboardAside),
 );
 
-const timeZoneNotice = lazyPart(() =>
-  import('../settings/widgets/TimeZoneNotice').then(({ TimeZoneNotice }) => TimeZoneNotice),
+const firstHour = lazyPart(() =>
+  import('../setUp/widgets/FirstHour').then(({ FirstHour }) => FirstHour),
 );
 
 const sampleDataNotice = lazyPart(() =>
@@ -44,8 +43,6 @@ interface QuickAction {
   screen: Screen;
   /** Opens the screen's main dialog at once. */
   openDialog?: boolean;
-  /** Opens the doctor's visit under way instead, where there is one. */
-  opensOwnVisit?: boolean;
 }
 
 const quickActions: Record<Role, QuickAction[]> = {
@@ -63,13 +60,7 @@ const quickActions: Record<Role, QuickAction[]> = {
   doctor: [
     { label: 'View Patients', icon: IconUsers, screen: 'patients' },
     { label: 'Manage Tokens', icon: IconTicket, screen: 'tokens' },
-    {
-      label: 'Write Prescription',
-      icon: IconPill,
-      screen: 'prescriptions',
-      openDialog: true,
-      opensOwnVisit: true,
-    },
+    { label: 'Write Prescription', icon: IconPill, screen: 'prescriptions', openDialog: true },
     { label: 'Patient History', icon: IconHistory, screen: 'patients' },
   ],
 };
@@ -82,7 +73,9 @@ export function DashboardPage() {
   const isZoneToChoose = may('settings.saveClinic') && !isTimeZoneSet;
   const Today = useLazyPart(todayPart, true);
   const Aside = useLazyPart(asidePart, true);
-  const TimeZoneNotice = useLazyPart(timeZoneNotice, isZoneToChoose);
+  const openSteps = useSession()?.openSteps ?? 0;
+  const isFirstHour = isZoneToChoose || openSteps > 0;
+  const FirstHour = useLazyPart(firstHour, isFirstHour);
   const dashboard = useQuery({
     ...api.dashboard.open.queryOptions({ input: {}, staleTime: 0 }),
     // Data preloaded while this screen was opening is new enough, unless it was invalidated since.
@@ -108,53 +101,60 @@ export function DashboardPage() {
           )
         }
       />
-      <FirstHour>{TimeZoneNotice && <TimeZoneNotice />}</FirstHour>
-      <DashboardCards user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
-      <Stack gap="lg">
-        <div className={classes.parts}>
-          <div className={classes.today}>
-            {dashboard.data && Today ? (
-              <Today {...dashboard.data} />
-            ) : (
-              !dashboard.isError && <TodaySkeleton />
-            )}
-          </div>
-          <Paper
-            withBorder
-            p="md"
-            component="section"
-            aria-label={t('Right now')}
-            className={classes.now}
-          >
-            <VisuallyHidden component="h2">{t('Right now')}</VisuallyHidden>
-            <Now user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
-          </Paper>
-          <section aria-label={t('Quick Actions')}>
-            <Title order={2} size="h4" mb="xs">
-              {t('Quick Actions')}
-            </Title>
-            <div className={classes.quick}>
-              {rolesOf(user)
-                .flatMap((role) => quickActions[role])
-                .map((action) => (
-                  <QuickActionLink
-                    key={action.label}
-                    action={action}
-                    visitId={ownVisitId(dashboard.data)}
-                  />
-                ))}
+      {isFirstHour && !FirstHour ? (
+        // The card has no certain height: nothing stands below it that could move.
+        <Skeleton className={classes.rest} aria-busy="true" />
+      ) : (
+        <>
+          {FirstHour && isFirstHour && <FirstHour isZoneToChoose={isZoneToChoose} />}
+          <DashboardCards user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
+          <Stack gap="lg">
+            <div className={classes.parts}>
+              <div className={classes.today}>
+                {dashboard.data && Today ? (
+                  <Today {...dashboard.data} />
+                ) : (
+                  !dashboard.isError && <TodaySkeleton />
+                )}
+              </div>
+              <Paper
+                withBorder
+                p="md"
+                component="section"
+                aria-label={t('Right now')}
+                className={classes.now}
+              >
+                <VisuallyHidden component="h2">{t('Right now')}</VisuallyHidden>
+                <Now user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
+              </Paper>
+              <section aria-label={t('Quick Actions')}>
+                <Title order={2} size="h4" mb="xs">
+                  {t('Quick Actions')}
+                </Title>
+                <div className={classes.quick}>
+                  {rolesOf(user)
+                    .flatMap((role) => quickActions[role])
+                    .map((action) => (
+                      <QuickActionLink
+                        key={action.label}
+                        action={action}
+                        visitId={ownVisitId(dashboard.data)}
+                      />
+                    ))}
+                </div>
+              </section>
+              {Aside && !dashboard.isPending ? (
+                <Aside query={dashboard} />
+              ) : (
+                // What comes has no certain height: nothing stands below it that could move.
+                <Skeleton className={classes.rest} aria-busy="true" />
+              )}
             </div>
-          </section>
-          {Aside && !dashboard.isPending ? (
-            <Aside query={dashboard} />
-          ) : (
-            // What comes has no certain height: nothing stands below it that could move.
-            <Skeleton className={classes.rest} aria-busy="true" />
-          )}
-        </div>
-        {/* Last, so that nothing above it moves when it appears. */}
-        {hasSampleData && SampleDataNotice && <SampleDataNotice />}
-      </Stack>
+            {/* Last, so that nothing above it moves when it appears. */}
+            {hasSampleData && SampleDataNotice && <SampleDataNotice />}
+          </Stack>
+        </>
+      )}
     </>
   );
 }
@@ -166,16 +166,17 @@ interface QuickActionLinkProps {
 }
 
 function QuickActionLink({ action, visitId }: QuickActionLinkProps) {
-  const { label, icon: Icon, screen, openDialog = false, opensOwnVisit } = action;
-  const isVisit = opensOwnVisit && visitId !== null;
-  const to = isVisit ? `/app/consultation/${visitId}` : `/app/${screen}`;
+  const { label, icon: Icon, screen, openDialog = false } = action;
+  // One tool for one job: who is inside has the visit's page.
+  const visit = screen === 'prescriptions' && visitId;
+  const to = visit ? `/app/consultation/${visit}` : `/app/${screen}`;
   return (
     <Button
       variant="default"
       justify="flex-start"
       leftSection={<Icon size={18} aria-hidden className={classes.sign} />}
       renderRoot={(props) => (
-        <Link to={to} state={{ openDialog: openDialog && !isVisit }} {...props} />
+        <Link to={to} state={{ openDialog: openDialog && !visit }} {...props} />
       )}
     >
       {t(label)}

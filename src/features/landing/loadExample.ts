@@ -15,6 +15,10 @@ function load(): void {
     main.removeEventListener('click', remember);
     pressed?.click();
   });
+  // The next touch tries again.
+  script.addEventListener('error', () => {
+    isAwaited = true;
+  });
   document.head.append(script);
 }
 
@@ -28,7 +32,7 @@ function remember(event: Event): void {
 
 function loadWhenIdle(): void {
   // Not every browser says when it is idle.
-  if ('requestIdleCallback' in window) requestIdleCallback(load);
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 3_000 });
   else setTimeout(load, 1_000);
 }
 

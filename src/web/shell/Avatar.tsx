@@ -3,17 +3,15 @@ import classes from './Avatar.module.css';
 
 interface AvatarProps {
   name: string;
-  /** What stands in it; by default the initials of first and last name. */
-  initials?: string;
 }
 
 /** A person's initials on a tone of their name, beside the name: screen readers leave it out. */
-export function Avatar({ name, initials = initialsOf(name) }: AvatarProps) {
+export function Avatar({ name }: AvatarProps) {
   const tone = toneOfName(name);
   const colors = { '--tone': `var(--${tone})`, '--tint': `var(--${tone}-tint)` };
   return (
     <span aria-hidden className={classes.avatar} style={colors as object}>
-      {initials}
+      {initialsOf(name)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { initialOf } from '../../../shared/initial';
 import { t } from '../../../shared/language';
 import { useSignedInUser } from '../../../web/session/session';
-import { Avatar } from '../../../web/shell/Avatar';
+import classes from '../../../web/shell/Avatar.module.css';
 
 /** Name and role of the signed-in person. */
 export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'button'>, 'ref'>) {
@@ -15,7 +15,9 @@ export function PersonButton(props: UnstyledButtonProps & Pick<ComponentProps<'b
       {...props}
     >
       <Group gap="xs" wrap="nowrap">
-        <Avatar name={name} initials={initialOf(name)} />
+        <span aria-hidden className={classes.avatar}>
+          {initialOf(name)}
+        </span>
         <Box visibleFrom="md">
           <Text size="sm" fw="var(--weight-medium)" lineClamp={1}>
             {name}

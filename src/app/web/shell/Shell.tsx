@@ -1,6 +1,4 @@
-import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../../shared/language';
@@ -16,6 +14,10 @@ import { useEarlyKeys } from './useEarlyKeys';
 const shellEffects = lazyPart(() => import('./Behind').then(({ ShellEffects }) => ShellEffects));
 const menuDrawer = lazyPart(() => import('./MenuDrawer').then(({ MenuDrawer }) => MenuDrawer));
 
+const menuWidthButton = lazyPart(() =>
+  import('./MenuWidthButton').then(({ MenuWidthButton }) => MenuWidthButton),
+);
+
 /** The frame around every screen behind sign-in: sidebar and top bar; on small screens the menu is a drawer. */
 export function Shell() {
   const [isMenuOpen, menu] = useDisclosure(false);
@@ -25,6 +27,7 @@ export function Shell() {
     select: ({ matches }) => matches.at(-1)?.staticData.hasNarrowMenu ?? false,
   });
   const MenuDrawer = useLazyPart(menuDrawer, isMenuOpen);
+  const MenuWidthButton = useLazyPart(menuWidthButton, hasNarrowMenu);
   const ShellEffects = useLazyPart(shellEffects, true);
   useEarlyKeys(ShellEffects !== null);
   return (
@@ -39,21 +42,8 @@ export function Shell() {
             <Brand />
           </div>
           <Menu />
-          {hasNarrowMenu && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              className={classes.widen ?? ''}
-              aria-expanded={isWide}
-              aria-label={isWide ? t('Make the menu narrow') : t('Show the whole menu')}
-              onClick={() => setWide(!isWide)}
-            >
-              {isWide ? (
-                <IconChevronsLeft size={18} aria-hidden />
-              ) : (
-                <IconChevronsRight size={18} aria-hidden />
-              )}
-            </ActionIcon>
+          {hasNarrowMenu && MenuWidthButton && (
+            <MenuWidthButton isWide={isWide} onChange={setWide} />
           )}
         </nav>
         <div className={classes.beside}>

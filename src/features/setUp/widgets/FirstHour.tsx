@@ -1,10 +1,10 @@
-import { Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import { useSession } from '../../../web/session/session';
+import { TimeZoneNotice } from '../../settings/widgets/TimeZoneNotice';
 import { StepMark } from '../StepMark';
 import { type SetUpStates, setUpSteps } from '../setUp';
 import { stateLabels, stepTitles } from '../setUpLabels';
@@ -12,14 +12,15 @@ import { useOpenStepsInSession } from '../useOpenStepsInSession';
 import classes from './FirstHour.module.css';
 
 interface FirstHourProps {
-  /** What else an administrator is told at first; alone once the clinic is set up. */
-  children: ReactNode;
+  /** The clinic's time zone is a guess, which an administrator confirms or changes. */
+  isZoneToChoose: boolean;
 }
 
 /** Shows an administrator the steps of setting the clinic up, ticked, until none is open. */
-export function FirstHour({ children }: FirstHourProps) {
+export function FirstHour({ isZoneToChoose }: FirstHourProps) {
   const openSteps = useSession()?.openSteps ?? 0;
-  if (openSteps === 0) return <div className={classes.alone}>{children}</div>;
+  const zone = isZoneToChoose && <TimeZoneNotice />;
+  if (openSteps === 0) return <Box mb="lg">{zone}</Box>;
   return (
     <Paper withBorder p="md" mb="lg" component="section" aria-label={t('Set up the clinic')}>
       <Stack gap="sm">
@@ -45,7 +46,7 @@ export function FirstHour({ children }: FirstHourProps) {
           </Button>
         </Group>
         <Ticks />
-        {children}
+        {zone}
       </Stack>
     </Paper>
   );
