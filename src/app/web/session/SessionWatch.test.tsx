@@ -10,15 +10,16 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../../tests/component';
 import { createQueryClient } from '../../../web/api/queryClient';
+import { useRecordForm } from '../../../web/forms/useRecordForm';
 import { liveState } from '../../../web/live/liveState';
-import { accessOf, sessionQuery } from '../../../web/session/session';
+import { accessOf, sessionQuery, useClinic } from '../../../web/session/session';
 import { Menu } from '../shell/Menu';
 import { SessionWatch } from './SessionWatch';
 
-function sessionOf(isSolo: boolean) {
+function sessionOf(isSolo: boolean, today = '2026-11-23') {
   return {
     user: { id: 'a', name: 'Dr. Rao', role: 'doctor', isAdministrator: false, isSolo },
-    clinic: { timeZone: 'Asia/Kolkata', today: '2026-11-23', idleMinutes: 30 },
+    clinic: { timeZone: 'Asia/Kolkata', today, idleMinutes: 30 },
     ends: { inSeconds: 1_800, canBeExtended: true },
     livePosition: '',
   };
@@ -26,11 +27,28 @@ function sessionOf(isSolo: boolean) {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The sidebar of a doctor on a screen, `current` being what the server says of them. */
+/** A half-written form on a screen that says the day. */
+function Form() {
+  const { today } = useClinic();
+  const { form } = useRecordForm({
+    initialValues: { note: '', since: today },
+    validate: (values) => ({ record: values }),
+    save: async (record: object) => record,
+    onSaved: () => {},
+  });
+  return (
+    <form>
+      <h1>{today}</h1>
+      <input aria-label="Note" {...form.getInputProps('note')} />
+    </form>
+  );
+}
+
+/** The sidebar of a doctor on a screen, `current` being what the server says of them and of the day. */
 async function signedIn(isSolo: boolean) {
-  const current = { isSolo };
+  const current = { isSolo, today: '2026-11-23' };
   vi.spyOn(window, 'fetch').mockImplementation(async () =>
-    Response.json(sessionOf(current.isSolo)),
+    Response.json(sessionOf(current.isSolo, current.today)),
   );
   const cache = createQueryClient();
   cache.setQueryData(sessionQuery().queryKey, sessionOf(isSolo) as never);
@@ -38,6 +56,7 @@ async function signedIn(isSolo: boolean) {
     component: () => (
       <>
         <Menu />
+        <Form />
         <SessionWatch />
       </>
     ),
@@ -92,4 +111,14 @@ test('whoever works alone no more has the menu of the role, and leaves what they
   liveState.set('connecting');
   await expect.poll(() => entries()).toEqual(doctors);
   await expect.poll(() => router.state.location.pathname).toBe('/app/dashboard');
+});
+
+test('a screen left open overnight has the new day, and a half-written form what was typed [7.4.4]', async () => {
+  const { current } = await signedIn(false);
+  await page.getByLabelText('Note').fill('comes with her mother');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('2026-11-23');
+  current.today = '2026-11-24';
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('2026-11-24');
+  await expect.element(page.getByLabelText('Note')).toHaveValue('comes with her mother');
 });

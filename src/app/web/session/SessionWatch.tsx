@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Principal } from '../../../shared/permissions';
 import { api } from '../../../web/api/api';
+import { isLongList } from '../../../web/api/queryClient';
 import { discardUnsaved } from '../../../web/forms/unsaved';
 import { liveState } from '../../../web/live/liveState';
 import { notifyOtherTabs, subscribeToOtherTabs } from '../../../web/session/otherTabs';
 import { sessionQuery, useClinic, useSignedInUser } from '../../../web/session/session';
 import { setSessionEnded, signInsHere, useSessionEnded } from '../../../web/session/sessionEnd';
 import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
+import { waitForDayEnd } from './dayEnd';
 
 const sessionWarning = lazyPart(() =>
   import('./SessionWarning').then(({ SessionWarning }) => SessionWarning),
@@ -31,7 +33,25 @@ interface SessionExpiry {
 /** Milliseconds before the end of the session at which the warning comes: two minutes, or half of a short session. */
 const warningLeadOf = (idleMinutes: number) => Math.min(120, idleMinutes * 30) * 1000;
 
-/** Asks the server who is signed in here and when that ends; reads everything again if their role has changed. */
+/**
+ * Gives every screen the clinic's new day and reads what is shown again, as after a gap in the live stream: forms keep
+ * what was typed.
+ */
+function showDay(queryClient: QueryClient, today: string): void {
+  const { queryKey } = sessionQuery();
+  const session = queryClient.getQueryData(queryKey);
+  if (!session || session.clinic.today === today) return;
+  queryClient.setQueryData(queryKey, { ...session, clinic: { ...session.clinic, today } });
+  const sessionHash = hashKey(queryKey);
+  void queryClient.invalidateQueries({
+    predicate: (query) => query.queryHash !== sessionHash && !isLongList(query),
+  });
+}
+
+/**
+ * Asks the server who is signed in here, when that ends and which day it is; reads everything again if their role has
+ * changed.
+ */
 function useSessionCheck() {
   const user = useSignedInUser();
   const { idleMinutes } = useClinic();
@@ -44,7 +64,7 @@ function useSessionCheck() {
   const check = useCallback(async () => {
     const signIns = signInsHere();
     try {
-      const { user: signedIn, ends } = await api.accounts.session.call();
+      const { user: signedIn, ends, clinic } = await api.accounts.session.call();
       // An answer from before somebody signed in again would lock the screen once more.
       if (signIns !== signInsHere()) return;
       setNow(Date.now());
@@ -53,6 +73,7 @@ function useSessionCheck() {
         return window.location.reload();
       }
       setSessionEnded(signedIn === null);
+      showDay(queryClient, clinic.today);
       if (signedIn && roleKeyOf(signedIn) !== roleKey) {
         await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
         // Leaves a screen that this person may not open any more before it asks for anything.
@@ -109,9 +130,30 @@ function useRecheckTriggers(look: () => Promise<void>, hasEnded: boolean): void 
   }, [look]);
 }
 
+/** Milliseconds by which screens ask at different moments after midnight. */
+const midnightSpread = 3_000;
+
+/** Checks when the clinic's day ends, and goes on each minute until the server says that it is over. */
+function useDayEnd(look: () => Promise<void>, hasEnded: boolean): void {
+  const { today, timeZone } = useClinic();
+  useEffect(() => {
+    if (hasEnded) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const delay = waitForDayEnd(today, timeZone, Date.now()) + Math.random() * midnightSpread;
+      timer = setTimeout(() => {
+        void look();
+        wait();
+      }, delay);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [look, hasEnded, today, timeZone]);
+}
+
 /**
  * Asks the server when the session ends, warns up to two minutes before, and locks the screen when it has ended. Follows
- * what other tabs of this browser do with the same session.
+ * what other tabs of this browser do with the same session, and moves every screen on to the clinic's new day.
  */
 export function SessionWatch() {
   const hasEnded = useSessionEnded();
@@ -121,6 +163,7 @@ export function SessionWatch() {
     if (!hasEnded) void look();
   }, [hasEnded, look]);
   useRecheckTriggers(look, hasEnded);
+  useDayEnd(look, hasEnded);
 
   useEffect(() => {
     if (hasEnded || !end) return;
