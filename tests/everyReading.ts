@@ -132,6 +132,11 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'exports.bills': () => allOf(desk.exports.bills({})),
     'exports.boards': () => allOf(doctor.exports.boards({})),
     'exports.dayCloses': () => allOf(doctor.exports.dayCloses({})),
+    'exports.dues': () => allOf(doctor.exports.dues({})),
+    'exports.followUps': () =>
+      allOf(doctor.exports.followUps({ from: '2026-11-01', to: '2026-11-30' })),
+    'exports.creditNotes': () =>
+      allOf(doctor.exports.creditNotes({ from: '2026-11-01', to: '2026-11-30' })),
     'exports.ownAudit': () => allOf(desk.exports.ownAudit({})),
     'exports.ownDayCloses': () => allOf(desk.exports.ownDayCloses({})),
     'exports.patients': () => allOf(desk.exports.patients({})),

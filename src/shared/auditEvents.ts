@@ -65,6 +65,9 @@ const exportedLists = [
   'waiting-room screens',
   'day-end closes',
   'accountant’s year',
+  'patients who owe',
+  'patients who have not come back',
+  'credit notes',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 

@@ -353,6 +353,9 @@ export const permissions = {
   'exports.boards': holding('export', administrator),
   'exports.ownDayCloses': holding('export', holding('takePayments', staff)),
   'exports.dayCloses': holding('export', holding('reports', staff)),
+  'exports.dues': holding('export', holding('reports', staff)),
+  'exports.followUps': holding('export', holding('reports', staff)),
+  'exports.creditNotes': holding('export', holding('reports', staff)),
 
   // The holders are the desk and administrators of either role; other doctors cannot be granted it.
   'imports.stage': holding('import', staff),

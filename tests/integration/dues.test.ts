@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageSize } from '../../src/shared/fields';
+import { collectFile } from '../../src/web/ui/collectFile';
 import { noCash } from '../dayClose';
 import { rulesEntered } from '../settings';
 import { patientFields } from '../visitor';
@@ -175,4 +177,17 @@ describe('a reminder of what is due', () => {
       'This patient owes nothing now.',
     );
   });
+});
+
+test('the file of who owes has all of them, also those whom the screen has not loaded [10.7.1]', async () => {
+  for (let count = 0; count <= pageSize; count++) await whoOwes(10_000);
+  const { patients, nextCursor } = await owner.reports.dues({});
+  const { patients: others } = await owner.reports.dues({ cursor: nextCursor ?? '' });
+  expect(others.length).toBeGreaterThan(0);
+  const { file, rows } = await collectFile(await owner.exports.dues({}), () => {});
+  expect(rows).toBe(patients.length + others.length);
+  const [head, first] = (await file.text()).replace('\ufeff', '').split('\r\n');
+  expect(head).toBe('Patient,Due,Since,Phone,Bills');
+  expect(first).toContain(patients[0]?.phone);
+  expect(await codeOf(desk.exports.dues({}))).toBe('FORBIDDEN');
 });

@@ -11,6 +11,7 @@ import { numberIn } from '../../src/features/reports/series';
 import { dateIn } from '../../src/shared/clinicDay';
 import type { FilePiece } from '../../src/shared/filePiece';
 import { rupeesWithDecimals } from '../../src/shared/money';
+import { collectFile } from '../../src/web/ui/collectFile';
 import { unzipped } from '../unzipped';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -597,7 +598,7 @@ describe('GST of a made-up clinic, computed a second way', () => {
     }
   });
 
-  test('credit notes come page by page, the newest first', async () => {
+  test('credit notes come page by page, the newest first, and as a file all at once [10.7.1]', async () => {
     const range = ranges.everything as DayRange;
     let { creditNotes: found, nextCursor } = await administrator.reports.creditNotes(range);
     while (nextCursor) {
@@ -612,6 +613,11 @@ describe('GST of a made-up clinic, computed a second way', () => {
         .map(({ number, taxable, tax, total }) => [number, taxable, tax, total]),
     );
     expect(found[0]?.billNumber).toBe(bills.find(({ id }) => id === found[0]?.billId)?.number);
+    const { file } = await collectFile(await administrator.exports.creditNotes(range), () => {});
+    const exported = rowsIn(await file.text());
+    expect(exported.map((row) => [row.Number, row.Total])).toEqual(
+      found.map(({ number, total }) => [number, rupeesWithDecimals(total)]),
+    );
   });
 });
 

@@ -21,6 +21,9 @@ import {
   type Prescription,
 } from '../prescriptions/prescription';
 import type { NewToken, Token } from '../queue/token';
+import type { Dues } from '../reports/dues';
+import type { FollowUps } from '../reports/followUps';
+import type { CreditNoteInReport } from '../reports/gst';
 import type { StaffMember } from '../staff/staffMember';
 
 /** How a file formats values that depend on the clinic. */
@@ -326,4 +329,31 @@ export const exportedDayClose: Columns<DayClose> = [
     header: 'Cash handed over',
     value: ({ counted, leftCash }) => rupeesWithDecimals(counted - leftCash),
   },
+];
+
+/** The headers of these three are those of the report's table. */
+export const exportedDebtor: Columns<Dues['patients'][number]> = [
+  { header: 'Patient', value: ({ patientName }) => patientName },
+  { header: 'Due', value: ({ due }) => rupeesWithDecimals(due) },
+  { header: 'Since', value: ({ since }, { time }) => time(since) },
+  { header: 'Phone', value: ({ phone }) => phone },
+  { header: 'Bills', value: ({ bills }) => String(bills) },
+];
+
+export const exportedFollowUp: Columns<FollowUps['patients'][number]> = [
+  { header: 'Patient', value: ({ patientName }) => patientName },
+  { header: 'Phone', value: ({ phone }) => phone },
+  { header: 'Doctor', value: ({ doctorName }) => doctorName },
+  { header: 'Seen', value: ({ seenAt }, { time }) => time(seenAt) },
+  { header: 'Was to come on', value: ({ followUpDate }) => followUpDate },
+  { header: 'Appointment', value: ({ appointmentDate }) => appointmentDate ?? '' },
+];
+
+export const exportedCreditNote: Columns<CreditNoteInReport> = [
+  { header: 'Number', value: ({ number }) => number },
+  { header: 'Date', value: ({ issuedAt }, { time }) => time(issuedAt) },
+  { header: 'Bill number', value: ({ billNumber }) => billNumber },
+  { header: 'Taxable value', value: ({ taxable }) => rupeesWithDecimals(taxable) },
+  { header: 'Tax', value: ({ tax }) => rupeesWithDecimals(tax) },
+  { header: 'Total', value: ({ total }) => rupeesWithDecimals(total) },
 ];

@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { id } from '../../shared/fields';
 import { filePiece } from '../../shared/filePiece';
 import { at, operation } from '../../shared/operation';
 import type { OperationId } from '../../shared/permissions';
@@ -8,12 +9,14 @@ import { auditFilters, ownAuditFilters } from '../audit/audit.contract';
 import { billFilters } from '../billing/billing.contract';
 import { patientFilters } from '../patients/patients.contract';
 import { prescriptionFilters } from '../prescriptions/prescriptions.contract';
+import { dayRangeAsked } from '../reports/range';
 
 const whole = z.object({});
+const missedFollowUps = dayRangeAsked.safeExtend({ doctorId: id.optional() });
 
 /** Exports a list as a file, in pieces. The audit log has its begin and its end. */
-function asFile<Filters extends z.ZodObject>(id: OperationId, filters: Filters) {
-  return operation(id, { reads: true, streams: true, audits: 'exported' })
+function asFile<Filters extends z.ZodObject>(operationId: OperationId, filters: Filters) {
+  return operation(operationId, { reads: true, streams: true, audits: 'exported' })
     .input(filters)
     .output(eventIterator(filePiece));
 }
@@ -68,5 +71,20 @@ export const exportsContract = {
 
   dayCloses: asFile('exports.dayCloses', whole).route(
     at('POST /day-closes/all/export', 'Everybody’s closes as CSV (server-sent events)'),
+  ),
+
+  dues: asFile('exports.dues', whole).route(
+    at('POST /reports/dues/export', 'The patients who owe as CSV (server-sent events)'),
+  ),
+
+  followUps: asFile('exports.followUps', missedFollowUps).route(
+    at(
+      'POST /reports/follow-ups/export',
+      'Who was to come back in these days and has not, as CSV (server-sent events)',
+    ),
+  ),
+
+  creditNotes: asFile('exports.creditNotes', dayRangeAsked).route(
+    at('POST /reports/credit-notes/export', 'Credit notes as CSV (server-sent events)'),
   ),
 };

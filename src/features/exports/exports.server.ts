@@ -33,6 +33,9 @@ import {
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
 import { isIssuedOn, statusCounts, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
+import { readDebtors } from '../reports/dues.rows';
+import { readFollowUpsMissed } from '../reports/followUps.rows';
+import { readCreditNotes } from '../reports/gst.rows';
 import { staffMemberFromRow, staffMembers } from '../staff/staff.rows';
 import {
   type ExportColumn,
@@ -41,7 +44,10 @@ import {
   exportedBill,
   exportedBoardLink,
   exportedConsultation,
+  exportedCreditNote,
   exportedDayClose,
+  exportedDebtor,
+  exportedFollowUp,
   exportedPatient,
   exportedPrescription,
   exportedStaffMember,
@@ -209,6 +215,52 @@ export const exportsOperations = {
   dayCloses: api.exports.dayCloses.handler(({ context }) =>
     dayClosesFile(context, 'exports.dayCloses'),
   ),
+
+  dues: api.exports.dues.handler(({ context }) =>
+    fileOf(context, {
+      operation: 'exports.dues',
+      list: 'patients who owe',
+      columns: exportedDebtor,
+      total: unknownTotal,
+      read: async (cursor) => {
+        const { patients, nextCursor } = await readDebtors(context.db, {
+          cursor,
+          limit: batchSize,
+        });
+        return { rows: patients, next: nextCursor };
+      },
+    }),
+  ),
+
+  followUps: api.exports.followUps.handler(({ input, context }) => {
+    const today = todayOf(context);
+    return fileOf(context, {
+      operation: 'exports.followUps',
+      list: 'patients who have not come back',
+      columns: exportedFollowUp,
+      total: unknownTotal,
+      read: async (cursor) => {
+        const query = { ...input, today, cursor, limit: batchSize };
+        const { patients, nextCursor } = await readFollowUpsMissed(context.db, query);
+        return { rows: patients, next: nextCursor };
+      },
+    });
+  }),
+
+  creditNotes: api.exports.creditNotes.handler(({ input, context }) => {
+    const range = { ...input, timeZone: localTimeZone(context.config) };
+    return fileOf(context, {
+      operation: 'exports.creditNotes',
+      list: 'credit notes',
+      columns: exportedCreditNote,
+      total: unknownTotal,
+      read: async (cursor) => {
+        const page = { cursor, limit: batchSize };
+        const { creditNotes, nextCursor } = await readCreditNotes(context.db, range, page);
+        return { rows: creditNotes, next: nextCursor };
+      },
+    });
+  }),
 };
 
 /** Whether a list's search or filters leave records out. */

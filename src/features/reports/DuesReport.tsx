@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { api, messageOf } from '../../web/api/api';
+import { api, client, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
@@ -21,25 +21,14 @@ import classes from './Reports.module.css';
 /** The patients who owe, how much and since when, with a reminder to share and, if allowed, the payment. */
 export function DuesReport() {
   const { date } = useFormat();
+  const { may } = useAccess();
   const { query, rows } = usePagedRows(api.reports.dues, {}, { rows: 'patients' });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const [first] = query.data?.pages ?? [];
-  const total = first && dueKeyFigure(first);
   return (
     <>
-      {!query.isError && <DuesInShort dues={first} />}
-      <StatCards
-        isMissing={query.isError}
-        stats={[
-          {
-            label: t('Due'),
-            value: total?.value,
-            icon: IconHourglass,
-            note: total?.note,
-          },
-        ]}
-      />
+      <DuesInShort dues={first} isMissing={query.isError} />
       <FormAlert message={query.error && messageOf(query.error)} />
       {first && (
         <>
@@ -47,6 +36,7 @@ export function DuesReport() {
           <FigureTable
             title={t('Who owes')}
             name="dues"
+            wholeFile={may('exports.dues') ? (options) => client.exports.dues({}, options) : null}
             headers={[t('Patient'), t('Due'), t('Since'), t('Phone'), t('Bills')]}
             rows={rows.map((row) => [
               {
@@ -80,8 +70,23 @@ export function DuesReport() {
 }
 
 /** The report's lead, or its place while it is loading. */
-function DuesInShort({ dues }: { dues: Dues | undefined }) {
-  return dues ? <ReportLead {...duesLead(dues)} /> : <Skeleton h={284} aria-busy="true" />;
+function DuesInShort({ dues, isMissing }: { dues: Dues | undefined; isMissing: boolean }) {
+  const total = dues && dueKeyFigure(dues);
+  const figures = (
+    <StatCards
+      isMissing={isMissing}
+      stats={[{ label: t('Due'), value: total?.value, icon: IconHourglass, note: total?.note }]}
+    />
+  );
+  if (dues) return <ReportLead {...duesLead(dues)}>{figures}</ReportLead>;
+  if (isMissing) return figures;
+  return (
+    <div className={classes.lead} aria-busy="true">
+      <Skeleton h="1.6rem" />
+      <div className={classes.headline}>{figures}</div>
+      <Skeleton h="4.5rem" />
+    </div>
+  );
 }
 
 /** The open dialog; its patient may leave the list behind it meanwhile. */

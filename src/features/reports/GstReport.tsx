@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPercentage, IconReceipt, IconReceiptTax } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -27,6 +27,7 @@ import { gstLead } from './leads';
 import { RangeChoice } from './RangeChoice';
 import { ReportFrame } from './ReportFrame';
 import { ReportLead } from './ReportLead';
+import classes from './Reports.module.css';
 import { type ChosenDays, type DayRange, dayRangeAsked, rangeChosen } from './range';
 import { useDaysOfFigures } from './useDaysOfFigures';
 
@@ -56,9 +57,11 @@ export function GstReport({ chosen, onChoose }: GstReportProps) {
         onName={(value) => onChoose('range', value)}
         onDay={onChoose}
       />
-      <ReportFrame range={range} query={query}>
-        {(report) => <GstFigures report={report} range={shown} />}
-      </ReportFrame>
+      <Stack className={classes.below ?? ''}>
+        <ReportFrame range={range} query={query}>
+          {(report) => <GstFigures report={report} range={shown} />}
+        </ReportFrame>
+      </Stack>
     </>
   );
 }
@@ -69,18 +72,22 @@ function GstFigures({ report, range }: { report: Report; range: DayRange }) {
   const { registrations } = gst;
   return (
     <>
-      <ReportLead {...gstLead(report.sums, leadDays(range, null, today))} />
-      {registrations.map((registration) => {
-        const title = titledWith(registration, registrations);
-        return (
-          <Fragment key={registration.gstin}>
-            <KeyFigures figures={gstKeyFigures(registration, title)} icons={icons} />
-            {suppliesFigures(registration, title).map((figures) => (
-              <FigureTable key={figures.name} {...figures} />
-            ))}
-          </Fragment>
-        );
-      })}
+      <ReportLead {...gstLead(report.sums, leadDays(range, null, today))}>
+        {registrations.map((registration) => (
+          <KeyFigures
+            key={registration.gstin}
+            figures={gstKeyFigures(registration, titledWith(registration, registrations))}
+            icons={icons}
+          />
+        ))}
+      </ReportLead>
+      {registrations.map((registration) => (
+        <Fragment key={registration.gstin}>
+          {suppliesFigures(registration, titledWith(registration, registrations)).map((figures) => (
+            <FigureTable key={figures.name} {...figures} />
+          ))}
+        </Fragment>
+      ))}
       <FigureTable {...numbersFigures(report)} />
       {missingNumbersInWords(report).map((words) => (
         <Alert key={words} color="red">

@@ -1,9 +1,11 @@
-import { sql, type Transaction } from 'kysely';
-import { pageOf } from '../../server/database/page';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type PageRequest, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { pageSize, splitCursor } from '../../shared/fields';
 import { sum, sumAmounts } from '../billing/billTotals';
 import { type Dues, dueAges } from './dues';
+
+const dueSum = sql<number>`coalesce(sum(total - received), 0)::bigint`;
 
 /** The dues in a snapshot, and one page of the patients who owe them; uses the index of pending bills. */
 export async function readDuesOfAll(
@@ -11,8 +13,38 @@ export async function readDuesOfAll(
   now: Date,
   cursor: string | undefined,
 ): Promise<Dues> {
-  const dueSum = sql<number>`coalesce(sum(total - received), 0)::bigint`;
   const [first, second] = dueAges.map((days) => new Date(now.getTime() - days * 86_400_000));
+  const ages = await db
+    .selectFrom('bills')
+    .where('status', '=', 'pending')
+    .select([
+      sql<number>`case when created_at >= ${first} then 0 when created_at >= ${second} then 1 else 2 end`.as(
+        'age',
+      ),
+      sql<number>`count(*)`.as('count'),
+      dueSum.as('amount'),
+    ])
+    .groupBy('age')
+    .execute();
+  const byAge = [0, 1, 2].map((age) => {
+    const row = ages.find((ageRow) => ageRow.age === age);
+    return { count: row?.count ?? 0, amount: row?.amount ?? 0 };
+  });
+  return {
+    all: {
+      count: sum(byAge.map(({ count }) => count)),
+      amount: sumAmounts(byAge),
+    },
+    byAge,
+    ...(await readDebtors(db, { cursor, limit: pageSize })),
+  };
+}
+
+/** One page of the patients who owe, whose oldest bill is the oldest first. */
+export async function readDebtors(
+  db: Kysely<Database>,
+  { cursor, limit }: PageRequest,
+): Promise<Pick<Dues, 'patients' | 'nextCursor'>> {
   // Patients are sorted by their oldest bill, so a page needs only the first such bills, without grouping all of them.
   let oldest = db
     .selectFrom('bills')
@@ -32,7 +64,7 @@ export async function readDuesOfAll(
     .select(['patient_id', 'created_at'])
     .orderBy('created_at')
     .orderBy('patient_id')
-    .limit(pageSize + 1);
+    .limit(limit + 1);
   if (cursor) {
     const last = splitCursor(cursor);
     oldest = oldest.where(
@@ -62,30 +94,8 @@ export async function readDuesOfAll(
     ])
     .orderBy('since')
     .orderBy('patients.id');
-  const ages = await db
-    .selectFrom('bills')
-    .where('status', '=', 'pending')
-    .select([
-      sql<number>`case when created_at >= ${first} then 0 when created_at >= ${second} then 1 else 2 end`.as(
-        'age',
-      ),
-      sql<number>`count(*)`.as('count'),
-      dueSum.as('amount'),
-    ])
-    .groupBy('age')
-    .execute();
-  const rows = await query.execute();
-  const byAge = [0, 1, 2].map((age) => {
-    const row = ages.find((ageRow) => ageRow.age === age);
-    return { count: row?.count ?? 0, amount: row?.amount ?? 0 };
-  });
-  const { page, nextCursor } = pageOf(rows, pageSize, ({ since }) => since);
+  const { page, nextCursor } = pageOf(await query.execute(), limit, ({ since }) => since);
   return {
-    all: {
-      count: sum(byAge.map(({ count }) => count)),
-      amount: sumAmounts(byAge),
-    },
-    byAge,
     patients: page.map(({ id, name, ...row }) => ({
       patientId: id,
       patientName: name,

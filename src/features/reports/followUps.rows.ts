@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import { pageOf } from '../../server/database/page';
+import { type PageRequest, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
-import { pageSize, splitCursor } from '../../shared/fields';
+import { splitCursor } from '../../shared/fields';
 import { isNotCorrected } from '../consultations/consultations.rows';
 import { isInForce } from '../prescriptions/prescriptions.rows';
 import type { FollowUps } from './followUps';
 import type { DayRange } from './range';
 
-interface FollowUpsQuery extends DayRange {
+interface FollowUpsQuery extends DayRange, Omit<PageRequest, 'table'> {
   /** The clinic's day. */
   today: string;
   doctorId?: string | undefined;
-  cursor?: string | undefined;
 }
 
 interface Row {
@@ -33,7 +32,7 @@ interface Row {
  */
 export async function readFollowUpsMissed(
   db: Kysely<Database>,
-  { from, to, today, doctorId, cursor }: FollowUpsQuery,
+  { from, to, today, doctorId, cursor, limit }: FollowUpsQuery,
 ): Promise<FollowUps> {
   const last = cursor ? splitCursor(cursor) : null;
   const { rows } = await sql<Row>`
@@ -66,8 +65,8 @@ export async function readFollowUpsMissed(
     and (${last?.at ?? null}::timestamptz is null
       or (agreed.follow_up_date::timestamp at time zone 'UTC', tokens.id) > (${last?.at ?? null}, ${last?.id ?? null}::uuid))
     order by agreed.follow_up_date, tokens.id
-    limit ${pageSize + 1}`.execute(db);
-  const { page, nextCursor } = pageOf(rows, pageSize, ({ at }) => at);
+    limit ${limit + 1}`.execute(db);
+  const { page, nextCursor } = pageOf(rows, limit, ({ at }) => at);
   return {
     patients: page.map((row) => ({
       tokenId: row.id,

@@ -223,6 +223,8 @@ const creditNote = z.object({
   total: z.int(),
 });
 
+export type CreditNoteInReport = z.infer<typeof creditNote>;
+
 export const creditNotesPage = z.object({
   creditNotes: z.array(creditNote),
   nextCursor: z.string().nullable(),

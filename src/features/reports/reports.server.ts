@@ -38,7 +38,7 @@ export const reportsOperations = {
   followUps: api.reports.followUps.handler(async ({ input, context }) => {
     const { db, now, config } = context;
     const today = dateIn(now, localTimeZone(config));
-    const followUps = await readFollowUpsMissed(db, { ...input, today });
+    const followUps = await readFollowUpsMissed(db, { ...input, today, limit: pageSize });
     if (!input.cursor) await recordReportView(context, 'follow-ups', input);
     return followUps;
   }),

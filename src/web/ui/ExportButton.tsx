@@ -14,18 +14,22 @@ interface ExportButtonProps {
   name: string;
   /** The label, shown at any width, of a button that does not belong to a list; by default "Export". */
   label?: string;
+  /** A small button beside a table's title: it shows the file's type alone, and its label to screen readers. */
+  isCompact?: boolean;
   /** The file's type; by default CSV. */
   file?: { extension: string; type: string };
   /** Requests the list with its current filters. */
   start: StartFile;
 }
 
+const compact = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
 const csv = { extension: 'csv', type: 'text/csv;charset=utf-8' };
 
 /** Saves a list as a file: shows its progress, can be cancelled, and saves no incomplete file. */
 export function ExportButton({
   name,
   label,
+  isCompact = false,
   file: { extension, type } = csv,
   start,
 }: ExportButtonProps) {
@@ -47,11 +51,12 @@ export function ExportButton({
     return (
       <Button
         variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
+        leftSection={<IconDownload size={isCompact ? 16 : 18} aria-hidden />}
         {...(label ? {} : { classNames: narrowing })}
+        {...(isCompact ? { ...compact, 'aria-label': label ?? t('Export') } : {})}
         onClick={run}
       >
-        {label ?? t('Export')}
+        {isCompact ? extension.toUpperCase() : (label ?? t('Export'))}
       </Button>
     );
   }
@@ -62,6 +67,7 @@ export function ExportButton({
       </Text>
       <Button
         variant="default"
+        {...(isCompact ? compact : {})}
         onClick={(event) => {
           // The second press of a double one is meant for the button that was here before.
           if (event.detail < 2) cancel();
