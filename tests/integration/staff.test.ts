@@ -109,6 +109,10 @@ describe('who may come in', () => {
     );
     const list = await administrator.staff.search({});
     expect(list.members.map(({ status }) => status)).toEqual(['active', 'pending']);
+    const { id } = waiting;
+    // From a list that was read before: only an approval lets in, under its own name in the log.
+    expect(await codeOf(administrator.staff.enable({ id }))).toBe('WAITS_FOR_APPROVAL');
+    expect(await codeOf(administrator.staff.disable({ id }))).toBe('WAITS_FOR_APPROVAL');
     await administrator.staff.approve({ id: waiting.id });
     expect(await signIn(clinic, newcomer.email).code).toBe('OK');
   });

@@ -22,6 +22,13 @@ const notWaitingError = {
   NOT_WAITING: { status: 409, message: 'This account does not wait for approval any more.' },
 } as const;
 
+const waitsError = {
+  WAITS_FOR_APPROVAL: {
+    status: 409,
+    message: 'This account waits for approval. Approve or refuse it.',
+  },
+} as const;
+
 /** Where the next page of the list begins. */
 const staffCursor = z.object({ status: z.enum(accountStatuses), row: cursor });
 
@@ -82,12 +89,13 @@ export const staffContract = {
     .route(at('POST /staff/{id}/disable', 'Keep an account out; ends its sessions at once'))
     .input(z.object({ id }))
     .output(staffMember)
-    .errors(lastAdministratorError),
+    .errors({ ...lastAdministratorError, ...waitsError }),
 
   enable: operation('staff.enable', { changes: 'users', audits: 'account_enabled' })
     .route(at('POST /staff/{id}/enable', 'Let a disabled account in again'))
     .input(z.object({ id }))
-    .output(staffMember),
+    .output(staffMember)
+    .errors(waitsError),
 
   setName: operation('staff.setName', { changes: 'users', audits: 'account_renamed' })
     .route(at('PUT /staff/{id}/name', 'Change the name of a person, also to that of another one'))

@@ -82,6 +82,7 @@ export const staffOperations = {
   disable: api.staff.disable.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       await refuseLastAdministrator(trx, input.id, errors);
+      await refuseWaiting(trx, input.id, errors);
       const member = await changeStatus(
         trx,
         input.id,
@@ -98,9 +99,10 @@ export const staffOperations = {
   ),
 
   enable: api.staff.enable.handler(({ input, context, errors }) =>
-    inTransaction(context.db, (trx) =>
-      changeStatus(trx, input.id, 'active', 'account_enabled', context, errors),
-    ),
+    inTransaction(context.db, async (trx) => {
+      await refuseWaiting(trx, input.id, errors);
+      return changeStatus(trx, input.id, 'active', 'account_enabled', context, errors);
+    }),
   ),
 
   setName: api.staff.setName.handler(({ input, context, errors }) =>
@@ -251,6 +253,17 @@ type StaffAction = Extract<
 
 interface NotFoundErrors {
   NOT_FOUND(): Error;
+}
+
+/** Refuses to enable or disable an account that waits: only an approval lets it in, and the log then says so. */
+async function refuseWaiting(
+  trx: Transaction<Database>,
+  id: string,
+  errors: NotFoundErrors & { WAITS_FOR_APPROVAL(): Error },
+): Promise<void> {
+  await lockAccount(trx, id);
+  const { status } = await readMember(trx, id, errors);
+  if (status === 'pending') throw errors.WAITS_FOR_APPROVAL();
 }
 
 /** Changes the status of an account; an account that has it already is left alone. */
