@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { internationalDigits, isSameNumber, normalPhone, phoneSearchDigits, telUri } from './phone';
+import {
+  foreignSearchNumber,
+  internationalDigits,
+  isSameNumber,
+  normalPhone,
+  phoneSearchDigits,
+  telUri,
+} from './phone';
 
 const mobileDigits = fc.stringMatching(/^[6-9]\d{9}$/);
 
@@ -115,6 +122,20 @@ describe('a search for one', () => {
   ])('%j looks for %j', (text, digits) => {
     expect(phoneSearchDigits(text)).toBe(digits);
   });
+});
+
+test.each([
+  ['+44 7700 900123', '+447700900123'],
+  ['+44 (0)7700 900', '+447700900'],
+  ['0044 7700 900', '+447700900'],
+  ['+44 7', null],
+  // The end of an Indian number.
+  ['0044 7700', null],
+  ['+91 98765 43210', null],
+  ['98765 43210', null],
+  ['Asha +44 7700', null],
+])('%j looks for the number of another country %j', (text, number) => {
+  expect(foreignSearchNumber(text)).toBe(number);
 });
 
 test.each([

@@ -67,6 +67,17 @@ export function phoneSearchDigits(text: string): string | null {
   return part.length >= 4 ? part.slice(-10) : null;
 }
 
+/**
+ * The number that a search text with another country's code begins with, as "+447700" (four digits or more); null for
+ * any other text. 00 stands for the plus only before more digits than follow it within an Indian number.
+ */
+export function foreignSearchNumber(text: string): string | null {
+  const compact = compactForDialling(cleanedText(text));
+  return /^(?:\+(?!0|91)\d{4,15}|00(?!0|91)\d{9,15})$/.test(compact)
+    ? compact.replace(/^00/, '+')
+    : null;
+}
+
 /** Whether two texts are the same number, however each is typed. */
 export function isSameNumber(one: string, other: string): boolean {
   return comparedDigits(one) === comparedDigits(other);
@@ -94,9 +105,14 @@ export function internationalDigits(text: string): string | null {
   const cleaned = cleanedText(text);
   const national = nationalDigits(cleaned);
   if (national) return isLandline(cleaned, national) ? null : `91${national}`;
-  // The 0 in brackets is dialled within the country only. E.164: at most fifteen digits.
-  const withPlus = cleaned.replace(/\(0\)/, '').replace(separators, '').replace(/^00/, '+');
+  // E.164: at most fifteen digits.
+  const withPlus = compactForDialling(cleaned).replace(/^00/, '+');
   return /^\+([1-9]\d{7,14})$/.exec(withPlus)?.[1] ?? null;
+}
+
+/** Without separators and without a 0 in brackets, which is dialled within the country only. */
+function compactForDialling(cleaned: string): string {
+  return cleaned.replace(/\(0\)/, '').replace(separators, '');
 }
 
 /** The `tel:` URI of a number, with its country code where that is known; null if the text is not exactly one number. */

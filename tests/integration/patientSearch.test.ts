@@ -8,7 +8,7 @@ import { isAfter } from '../../src/server/database/page';
 import { cursorAfter } from '../../src/shared/fields';
 import { folded } from '../../src/shared/folded';
 import { cardCodeOf, patientOfCard } from '../../src/shared/patientCard';
-import { phoneSearchDigits } from '../../src/shared/phone';
+import { foreignSearchNumber, phoneSearchDigits } from '../../src/shared/phone';
 import { type Client, patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
 
@@ -382,6 +382,16 @@ describe('a number in the top bar', () => {
     ]);
   });
 
+  test('of another country is compared with its country’s code, whole or in part', async () => {
+    await register('Abroad Anil', { phone: '+44 (0)7700 900123' });
+    await register('Indian Indu', { phone: '77009 00123' });
+    for (const text of ['+44 7700 900123', '+447700900', '0044 7700 900 123']) {
+      expect((await found(text)).names).toEqual(['Abroad Anil']);
+    }
+    expect((await found('77009 00123')).names).toEqual(['Indian Indu', 'Abroad Anil']);
+    expect((await found('+1 770 090 0123')).names).toEqual([]);
+  });
+
   test('a patient is found by the number that is said over the phone, and alone', async () => {
     const [first, second] = [await register('Said Sarla'), await register('Said Suresh')];
     expect(second.number).toBeGreaterThan(first.number);
@@ -470,8 +480,13 @@ describe('among many patients', () => {
       return sql`(position(lower(${form}) in forms) > 0
         or exists (select from unnest(beginnings) one where starts_with(one, lower(${form}))))`;
     };
-    const digits = phoneSearchDigits(text);
-    const hasNumber = digits ? sql`position(${digits} in phone_digits) > 0` : sql`false`;
+    const foreign = foreignSearchNumber(text);
+    // Of a shorter one nobody is found.
+    const [number, stored] =
+      foreign === null
+        ? [phoneSearchDigits(text), sql`phone_digits`]
+        : [foreign.length > 6 ? foreign : null, sql`replace(phone, ' ', '')`];
+    const hasNumber = number ? sql`position(${number} in ${stored}) > 0` : sql`false`;
     const each = text.split(/\s+/).filter(Boolean);
     const words = each.map(holds);
     const isWhole = sql`(${holds(text)} or ${hasNumber})`;

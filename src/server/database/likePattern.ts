@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchForm } from '../../shared/folded';
 import { patientOfCard } from '../../shared/patientCard';
-import { phoneSearchDigits } from '../../shared/phone';
+import { foreignSearchNumber, phoneSearchDigits } from '../../shared/phone';
 
 /**
  * A LIKE pattern that finds a text anywhere, in any case, with `%`, `_` and `\` taken literally. The database
@@ -53,8 +53,23 @@ export function holdsTextOrIsOfCard(text: string): RawBuilder<boolean> {
   return patientId ? sql`patient_id = ${patientId}::uuid` : holdsText(text);
 }
 
+/** A stored number without separators and a 0 in brackets, a plus before its country's code. */
+const storedNumber = sql`regexp_replace(
+  regexp_replace(replace(patients.phone, '(0)', ''), '[^0-9+]', '', 'g'), '^00', '+')`;
+
+/** Characters of "+447700" that `phone_digits`, the last ten digits, may lack: the plus and a country's code. */
+const maxCodeLength = 4;
+
 /** Holds if a patient's phone number contains a search's digits, in any notation; false if the search is no number. */
 export function phoneContaining(text: string): RawBuilder<boolean> {
+  const foreign = foreignSearchNumber(text);
+  if (foreign) {
+    const end = foreign.slice(maxCodeLength).slice(-10);
+    if (end.length < 3) return sql`false`;
+    const holdsWhole = unestimated(sql`${storedNumber} like ${`%${foreign}%`}`);
+    // The end's trigrams use the index and leave few rows for the whole number.
+    return sql`(patients.phone_digits like ${`%${end}%`} and ${holdsWhole})`;
+  }
   const digits = phoneSearchDigits(text);
   return digits ? sql`patients.phone_digits like ${`%${digits}%`}` : sql`false`;
 }
