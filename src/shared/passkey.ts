@@ -7,9 +7,12 @@ export const maxPasskeysPerUser = 10;
 /** The purpose of a passkey challenge: to sign in, to prove identity within a session, or to add a passkey. */
 export type PasskeyPurpose = 'signIn' | 'proof' | 'adding';
 
+/** The longest name of a passkey, in characters. */
+export const passkeyNameLength = 60;
+
 /** The name that a person gives a passkey. */
 export const passkeyName = requiredText(
-  60,
+  passkeyNameLength,
   'Please give the passkey a name, such as the device it is on.',
 );
 

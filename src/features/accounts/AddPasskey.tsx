@@ -2,6 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { t } from '../../shared/language';
+import { passkeyNameLength } from '../../shared/passkey';
 import { api, client, codeOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { FormAlert } from '../../web/forms/FormAlert';
@@ -9,6 +10,7 @@ import { createPasskey } from '../../web/session/passkeyDevice';
 import { usePromptSignal } from '../../web/session/usePromptSignal';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import { withinLength } from '../../web/ui/withinLength';
 import { deviceOf } from './device';
 import { ProveSelf } from './ProveSelf';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog';
@@ -65,10 +67,16 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
             <TextInput
               label={t('Name of the passkey')}
               description={t('So that you know it again in the list')}
-              maxLength={60}
               data-autofocus
               value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) =>
+                // Here, because the device makes the passkey before the server sees the name.
+                withinLength(
+                  passkeyNameLength,
+                  { before: name, next: event.currentTarget.value },
+                  setName,
+                )
+              }
             />
             <DialogButtons>
               <Button variant="default" disabled={add.isPending} onClick={onClose}>

@@ -35,7 +35,6 @@ export function OwnName() {
             inputWrapperOrder={hintBelow}
             description={t('Earlier records keep the name used then')}
             autoComplete="name"
-            maxLength={120}
             {...form.getInputProps('name')}
             error={problem}
             flex="1 1 14rem"

@@ -219,7 +219,6 @@ function NewTemplate({ content, failure: failureAbove, onSaved }: NewTemplatePro
           label={t('Save this visit as a template')}
           description={t('Complaints, diagnosis, medicines, tests, advice and review.')}
           placeholder={t('Name, such as URTI adult')}
-          maxLength={60}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

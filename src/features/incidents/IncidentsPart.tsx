@@ -196,7 +196,6 @@ function NoticeLine({ incident, kind, state, onText }: NoticeLineProps) {
           <Stack gap="xs">
             <TextInput
               label={t('Its number, how it was given, or why it is not needed')}
-              maxLength={500}
               data-autofocus
               value={note}
               onChange={(event) => setNote(event.currentTarget.value)}

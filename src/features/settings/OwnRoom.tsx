@@ -32,7 +32,6 @@ export function OwnRoom() {
             placeholder={t('e.g. Room 2')}
             inputWrapperOrder={hintBelow}
             description={t('Shown on the waiting-room screen')}
-            maxLength={40}
             {...form.getInputProps('room')}
             error={problem}
             flex="1 1 14rem"

@@ -35,7 +35,6 @@ export function ChangeName({ member, onClose }: { member: StaffMember; onClose: 
           <TextInput
             label={t('Name')}
             description={t('Earlier records keep the name used then')}
-            maxLength={120}
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -9,7 +9,11 @@ import { closeAfterPaint } from '../../web/ui/closing';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import { withinLength } from '../../web/ui/withinLength';
 import type { OneTimeLink } from './staff.contract';
+
+/** The longest name that a message begins with, in characters, as of an account. */
+const maxNameLength = 120;
 
 interface InviteDialogProps {
   /** The role that is selected at first. */
@@ -64,8 +68,14 @@ export function InviteDialog({ firstRole, onClose, onMade }: InviteDialogProps) 
             label={t('Name')}
             description={t('If you send the link by WhatsApp, the message begins with it')}
             autoComplete="off"
-            maxLength={120}
             {...form.getInputProps('name')}
+            onChange={(event) =>
+              withinLength(
+                maxNameLength,
+                { before: form.values.name, next: event.currentTarget.value },
+                (name) => form.setFieldValue('name', name),
+              )
+            }
           />
           <TextInput
             label={t('Email')}

@@ -105,7 +105,6 @@ function Hold({ patientId, reason }: { patientId: string; reason: string | null 
         <TextInput
           flex="1 1 12rem"
           label={reason === null ? t('Why it must be kept') : t('Why the hold ends')}
-          maxLength={300}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -182,7 +182,6 @@ function RecordConsent({ patientId, purpose, isChild, onClose }: RecordConsentPr
               <TextInput
                 label={t('Name of the parent or guardian')}
                 withAsterisk
-                maxLength={120}
                 {...form.getInputProps('name')}
                 error={marks.guardian}
               />

@@ -134,7 +134,6 @@ function AnswerRequest({ request: { id, kind } }: { request: PrivacyRequest }) {
       <Textarea
         label={t('Answer to the patient')}
         autosize
-        maxLength={500}
         value={answer}
         onChange={(event) => setAnswer(event.currentTarget.value)}
       />
@@ -176,14 +175,12 @@ function EraseRecord({ patientId, requestId, copies }: EraseProps) {
       <TextInput
         label={t('Type {id} to confirm', { id: shortId(patientId) })}
         autoComplete="off"
-        maxLength={40}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <TextInput
         label={t('Law by which it is erased before its time')}
         description={t('Blank once the record need not be kept any more')}
-        maxLength={300}
         value={law}
         onChange={(event) => setLaw(event.currentTarget.value)}
       />
