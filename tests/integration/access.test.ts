@@ -471,6 +471,11 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'exports.boards': async (client) => endAtOnce(await client.exports.boards({})),
   'exports.ownDayCloses': async (client) => endAtOnce(await client.exports.ownDayCloses({})),
   'exports.dayCloses': async (client) => endAtOnce(await client.exports.dayCloses({})),
+  'exports.dues': async (client) => endAtOnce(await client.exports.dues({})),
+  'exports.followUps': async (client) =>
+    endAtOnce(await client.exports.followUps({ from: '2026-11-01', to: '2026-11-30' })),
+  'exports.creditNotes': async (client) =>
+    endAtOnce(await client.exports.creditNotes({ from: '2026-11-01', to: '2026-11-30' })),
   'imports.stage': (client) =>
     client.imports.stage({ importId: id, rows: [{ row: 1, patient: patientFields }] }),
   'imports.check': (client) => client.imports.check({ importId: id, range: { from: 1, to: 1 } }),

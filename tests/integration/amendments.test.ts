@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shortId } from '../../src/shared/ids';
+import { erasureAsked } from '../privacy';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -145,6 +147,27 @@ describe('a patient’s record', () => {
         .search({ text: 'made twice', ...input })
         .then(({ patients }) => patients.length);
     expect([await found({}), await found({ inUse: true })]).toEqual([1, 0]);
+  });
+
+  test('a token that waits for more than thirty days keeps nobody from being voided or erased [10.16.3]', async () => {
+    const { id } = await register({ name: 'Waits For Long' });
+    const token = await receptionist.queue.issue({ patientId: id });
+    const { id: requestId } = await receptionist.privacy.ask({ id, ...erasureAsked });
+    const erase = () =>
+      codeOf(doctor.privacy.erase({ id: requestId, typed: shortId(id), law: 'by order' }));
+    const setAge = (days: number) =>
+      clinic.sql.query(
+        `update tokens set issued_at = now() - $2 * interval '1 day' where id = $1`,
+        [token.id, days],
+      );
+    await setAge(29);
+    expect(await erase()).toBe('PATIENT_IS_EXPECTED');
+    await setAge(32);
+    const leftOver = await receptionist.queue.leftOver();
+    expect(leftOver.map((one) => one.id)).not.toContain(token.id);
+    expect(await erase()).toBe('OK');
+    const urgent = { id: token.id, priority: 'urgent', urgentReason: 'chest pain' } as const;
+    expect(await codeOf(receptionist.queue.setPriority(urgent))).toBe('NOT_FOUND');
   });
 
   test('voiding and issuing a token at once: never both', { tags: ['slow'] }, async () => {

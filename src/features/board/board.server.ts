@@ -119,6 +119,7 @@ async function readBoard(
   { names, language }: Pick<BoardLink, 'names' | 'language'>,
   day: { start: Date; end: Date },
 ): Promise<Board> {
+  // As `tokensOfDay` of the queue, which stands on the settings, and those on this feature's choices of names.
   const ofToday = db
     .selectFrom('tokens')
     .innerJoin('patients', 'patients.id', 'tokens.patient_id')

@@ -184,7 +184,7 @@ export const patientsOperations = {
         return patientFromRow(before, today);
       }
       await refuseStale(trx, before, input.version, today, errors);
-      if (await isExpected(trx, before.id)) throw errors.PATIENT_IS_EXPECTED();
+      if (await isExpected(trx, before.id, context)) throw errors.PATIENT_IS_EXPECTED();
       const row = await trx
         .updateTable('patients')
         .set(voidedColumns(context.user, context.now, input.reason))

@@ -158,7 +158,7 @@ export const erasureOperations = {
       // By another of this patient's requests: it is erased once.
       if (await isErased(trx, id)) throw errors.ANSWERED();
       if (await readHold(trx, id)) throw errors.ON_HOLD();
-      if (await isExpected(trx, id)) throw errors.PATIENT_IS_EXPECTED();
+      if (await isExpected(trx, id, context)) throw errors.PATIENT_IS_EXPECTED();
       const retentionEnd = await retentionEndOf(trx, id, context);
       if (!input.law && retentionEnd && retentionEnd > todayOf(context)) {
         throw errors.KEPT({
@@ -211,7 +211,7 @@ export const erasureOperations = {
       if (!(await hasContact(trx, id))) return;
       if (patient.version !== input.version) throw errors.RECORD_CHANGED();
       if (await readHold(trx, id)) throw errors.ON_HOLD();
-      if (await isExpected(trx, id)) throw errors.PATIENT_IS_EXPECTED();
+      if (await isExpected(trx, id, context)) throw errors.PATIENT_IS_EXPECTED();
       // Raises the version, so that a form that was opened before cannot save the old contact data again unnoticed.
       await trx
         .insertInto('patient_versions')

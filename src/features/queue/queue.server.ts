@@ -6,13 +6,20 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import { positionCodeOf, tokenOfPositionCode } from '../../server/auth/positionCode';
 import { localTimeZone } from '../../server/config';
 import { isDoctor } from '../../server/database/doctors';
+import { frequencyPeriod } from '../../server/database/frequency';
 import { newestPage, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
-import { lockPatientExclusively, lockPatientsExclusively } from '../patients/lockPatient.rows';
+import { openTokensSince } from '../patients/isExpected.rows';
+import {
+  lockPatient,
+  lockPatientExclusively,
+  lockPatientsExclusively,
+} from '../patients/lockPatient.rows';
 import { readPatientNumber } from '../patients/patients.rows';
+import { isErased } from '../privacy/isErased.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
   linkHeldToken,
@@ -136,16 +143,16 @@ export const queueOperations = {
 
   frequentReasons: api.queue.frequentReasons.handler(async ({ context }) => {
     const { replica, now, config } = context;
-    const { start } = dayOf(now, localTimeZone(config));
+    const { from, today } = frequencyPeriod(now, localTimeZone(config));
     // The replica may lag behind: one use more or less in thirty days does not matter here.
     const rows = await replica
       .selectFrom('tokens')
       .select(sql<string>`mode() within group (order by urgent_reason)`.as('reason'))
-      .where('issued_at', '>=', new Date(start.getTime() - lookbackMs))
+      .where('issued_at', '>=', from)
       .where('urgent_reason', 'is not', null)
       .where('status', '!=', 'cancelled')
       .groupBy(sql`lower(urgent_reason)`)
-      .orderBy(sql`count(*) filter (where issued_at >= ${start})`, 'desc')
+      .orderBy(sql`count(*) filter (where issued_at >= ${today})`, 'desc')
       .orderBy(sql`count(*)`, 'desc')
       .orderBy(sql`lower(urgent_reason)`)
       .limit(maxReasonSuggestions)
@@ -372,6 +379,10 @@ export const queueOperations = {
   setPriority: api.queue.setPriority.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { id, priority, urgentReason: reason = null } = input;
+      // A token older than `openTokensSince` may be that of an erased patient, of whom no reason is written down.
+      const { patientId } = await requireToken(trx, id, errors);
+      await lockPatient(trx, patientId);
+      if (await isErased(trx, patientId)) throw errors.NOT_FOUND();
       const usualKey = sql`token_number + ${priority === 'urgent' ? 0 : normalKeyOffset}::int`;
       const { numUpdatedRows } = await trx
         .updateTable('tokens')
@@ -423,15 +434,12 @@ export const queueOperations = {
   ),
 };
 
-/** Thirty days: how far back urgent reasons are counted and tokens can still be open. */
-const lookbackMs = 30 * 24 * 60 * 60 * 1000;
-
 /** Tokens still waiting or in progress from the days before today, the oldest first, at most 100. */
-function leftOverTokens(db: Kysely<Database>, { now, config }: OperationContext) {
-  const { start } = dayOf(now, localTimeZone(config));
+function leftOverTokens(db: Kysely<Database>, context: OperationContext) {
+  const { start } = dayOf(context.now, localTimeZone(context.config));
   return tokensWithNames(db)
     .where('tokens.issued_at', '<', start)
-    .where('tokens.issued_at', '>=', new Date(start.getTime() - lookbackMs))
+    .where('tokens.issued_at', '>=', openTokensSince(context))
     .where('tokens.status', 'in', openStatuses)
     .orderBy('tokens.issued_at')
     .orderBy('tokens.id')
