@@ -3,6 +3,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { Plain } from '../../shared/csv';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesWithDecimals } from '../../shared/money';
+import { ExportButton } from '../../web/ui/ExportButton';
+import type { StartFile } from '../../web/ui/useFileInPieces';
 import { CsvButton } from './CsvButton';
 import { formatCount } from './count';
 import type { Figure, FigureRows } from './figures';
@@ -14,6 +16,8 @@ type Cell = Figure | { text: string; content: ReactNode };
 
 interface FigureTableProps extends Omit<FigureRows, 'rows'> {
   rows: readonly (readonly Cell[])[];
+  /** Requests the file of a list of which `rows` may be the first; null: not allowed. Left out: the file is `rows`. */
+  wholeFile?: StartFile | null;
 }
 
 /** Rows up to which a table of the picture's periods is shown; a longer one is collapsed. */
@@ -21,12 +25,22 @@ const maxRowsOpen = 7;
 
 /** A titled table of figures with its CSV download. */
 export function FigureTable(props: FigureTableProps) {
-  const { title, name, headers, rows, isOverTime, note } = props;
+  const { title, name, headers, rows, wholeFile, isOverTime, note } = props;
   return (
     <section className={classes.block} aria-label={title}>
       <div className={classes.blockHead}>
         <h2>{title}</h2>
-        {rows.length > 0 && (
+        {rows.length > 0 && wholeFile && (
+          <div className={classes.onScreen}>
+            <ExportButton
+              name={name}
+              label={t('{title} as CSV', { title })}
+              isCompact
+              start={wholeFile}
+            />
+          </div>
+        )}
+        {rows.length > 0 && wholeFile === undefined && (
           <CsvButton
             title={title}
             name={name}

@@ -1,18 +1,9 @@
-import {
-  IconArrowBackUp,
-  IconCurrencyRupee,
-  IconHourglass,
-  IconReceipt,
-} from '@tabler/icons-react';
 import { FigureTable } from './FigureTable';
 import { HowItAddsUp } from './HowItAddsUp';
-import { KeyFigures } from './KeyFigures';
 import { moneyOf } from './money';
-import { moneyFigures, moneyKeyFigures, moneySums } from './moneyFigures';
+import { moneyFigures, moneySums } from './moneyFigures';
 import type { DayRange } from './range';
 import type { Report } from './report';
-
-const icons = [IconCurrencyRupee, IconReceipt, IconHourglass, IconArrowBackUp];
 
 interface MoneyReportProps {
   report: Report;
@@ -25,7 +16,6 @@ interface MoneyReportProps {
 export function MoneyReport({ report, range, isOfOneDoctor, nameOf }: MoneyReportProps) {
   return (
     <>
-      <KeyFigures figures={moneyKeyFigures(report)} icons={icons} />
       {moneyFigures(report, range, nameOf).map((figures) => (
         <FigureTable key={figures.name} {...figures} />
       ))}

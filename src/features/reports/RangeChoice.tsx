@@ -26,11 +26,11 @@ interface RangeChoiceProps {
   onDoctor?: (id: string) => void;
 }
 
-/** The choice of days and doctor. */
+/** The choice of days and doctor, in the line of what stands before it if there is room. */
 export function RangeChoice(props: RangeChoiceProps) {
   const { name, range, onName, onDay, doctorId, people = [], onDoctor } = props;
   return (
-    <Group className={`${classes.choices} ${classes.onScreen}`} align="flex-end">
+    <div className={`${classes.range} ${classes.onScreen}`}>
       <div className={classes.scroll}>
         <SegmentedFilter
           aria-label={t('Days')}
@@ -40,7 +40,7 @@ export function RangeChoice(props: RangeChoiceProps) {
         />
       </div>
       {name === 'own' && (
-        <>
+        <Group gap="xs" className={classes.days ?? ''}>
           <DateField
             label={t('First day')}
             direction="behind"
@@ -53,7 +53,7 @@ export function RangeChoice(props: RangeChoiceProps) {
             value={range.to}
             onChange={(day) => onDay('to', day)}
           />
-        </>
+        </Group>
       )}
       {onDoctor && (
         <Select
@@ -65,8 +65,10 @@ export function RangeChoice(props: RangeChoiceProps) {
           value={doctorId ?? null}
           onChange={(id) => onDoctor(id ?? '')}
           clearable
+          className={classes.doctor ?? ''}
+          comboboxProps={{ width: '15rem', position: 'bottom-end' }}
         />
       )}
-    </Group>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../web/api/api';
 import { useClinic } from '../../web/session/session';
@@ -9,8 +10,10 @@ import { PatientsReport } from './PatientsReport';
 import { PracticeReport } from './PracticeReport';
 import { nameLookup } from './paperSections';
 import { RangeChoice } from './RangeChoice';
+import { ReportFigures } from './ReportFigures';
 import { ReportFrame } from './ReportFrame';
 import { ReportLead } from './ReportLead';
+import classes from './Reports.module.css';
 import { type ChosenDays, type DayRange, dayRangeAsked, requestedDays } from './range';
 import type { Report, ReportName } from './report';
 import { useDaysOfFigures } from './useDaysOfFigures';
@@ -52,19 +55,23 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
         people={query.data?.people ?? []}
         onDoctor={(value) => onChoose('doctor', value)}
       />
-      <ReportFrame range={range} query={query}>
-        {(report) => (
-          <>
-            <ReportLead {...leadOf(name, report, leadDays(shown.range, shown.before, today))} />
-            <ReportContent
-              name={name}
-              report={report}
-              range={shown.range}
-              doctorId={shown.doctorId}
-            />
-          </>
-        )}
-      </ReportFrame>
+      <Stack className={classes.below ?? ''}>
+        <ReportFrame range={range} query={query}>
+          {(report) => (
+            <>
+              <ReportLead {...leadOf(name, report, leadDays(shown.range, shown.before, today))}>
+                <ReportFigures name={name} report={report} />
+              </ReportLead>
+              <ReportContent
+                name={name}
+                report={report}
+                range={shown.range}
+                doctorId={shown.doctorId}
+              />
+            </>
+          )}
+        </ReportFrame>
+      </Stack>
     </>
   );
 }

@@ -36,23 +36,25 @@ export function ReportsPage() {
         }
       />
       <NotBilled />
-      <div className={`${classes.scroll} ${classes.onScreen}`}>
-        <SegmentedFilter
-          aria-label={t('Report')}
-          value={name}
-          onChange={(value) => set('report', value)}
-          data={offered.map((value) => ({ value, label: t(reportLabels[value]) }))}
-        />
-      </div>
-      {name === 'dues' && (
-        <div className={classes.report}>
-          <DuesReport />
+      <div className={classes.choices}>
+        <div className={`${classes.scroll} ${classes.onScreen}`}>
+          <SegmentedFilter
+            aria-label={t('Report')}
+            value={name}
+            onChange={(value) => set('report', value)}
+            data={offered.map((value) => ({ value, label: t(reportLabels[value]) }))}
+          />
         </div>
-      )}
-      {name === 'gst' && <GstReport chosen={chosen} onChoose={set} />}
-      {name !== 'dues' && name !== 'gst' && (
-        <RangedReport key={name} name={name} chosen={chosen} onChoose={set} />
-      )}
+        {name === 'dues' && (
+          <div className={`${classes.report} ${classes.below}`}>
+            <DuesReport />
+          </div>
+        )}
+        {name === 'gst' && <GstReport chosen={chosen} onChoose={set} />}
+        {name !== 'dues' && name !== 'gst' && (
+          <RangedReport key={name} name={name} chosen={chosen} onChoose={set} />
+        )}
+      </div>
     </Stack>
   );
 }

@@ -1,21 +1,11 @@
-import { IconClock, IconStethoscope, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { CsvButton } from './CsvButton';
 import { FigureTable } from './FigureTable';
 import { HeatTable } from './HeatTable';
-import { KeyFigures } from './KeyFigures';
 import classes from './Reports.module.css';
 import type { DayRange } from './range';
 import type { Report } from './report';
-import {
-  type HeatOfWeek,
-  heatOfWeek,
-  timesNote,
-  visitFigures,
-  visitKeyFigures,
-} from './visitFigures';
-
-const icons = [IconUsers, IconUserPlus, IconClock, IconStethoscope];
+import { type HeatOfWeek, heatOfWeek, timesNote, visitFigures } from './visitFigures';
 
 interface VisitsReportProps {
   report: Report;
@@ -28,7 +18,6 @@ export function VisitsReport({ report, range, nameOf }: VisitsReportProps) {
   const heat = heatOfWeek(report);
   return (
     <>
-      <KeyFigures figures={visitKeyFigures(report)} icons={icons} />
       {visitFigures(report, range, nameOf).map((figures) => (
         <FigureTable key={figures.name} {...figures} />
       ))}

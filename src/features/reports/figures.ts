@@ -19,6 +19,8 @@ export interface Course {
   isMoney: boolean;
   /** Names, which may be long: each bar lies beside its own. */
   isRanked?: boolean;
+  /** The figures of its one series, none below 0, are parts of a whole: on screen they are one bar. */
+  isSplit?: boolean;
 }
 
 /** A table of figures for screen, paper and file, in the language that was current when it was made. */

@@ -50,6 +50,18 @@ describe('a report begins with what its owner would say [10.20.2]', () => {
     expect(lead('money', { before }).sentence).toBe('Nothing collected in November 2026.');
   });
 
+  test('of a day’s money the picture is the parts by method, unless one gave back more than it brought', () => {
+    const day = leadDays({ from: '2026-11-26', to: '2026-11-26' }, null, '2026-11-27');
+    const sums = [
+      sum('paid', 1, 60_000, 'cash|ravi|within'),
+      sum('paid', 1, 90_000, 'card|ravi|within'),
+    ];
+    const series = [{ figures: [60_000, 90_000] }];
+    expect(lead('money', { sums }, day).picture).toMatchObject({ series, isSplit: true });
+    const refunded = [...sums, sum('refunded', 1, 95_000, 'card|ravi|within')];
+    expect(lead('money', { sums: refunded }, day).picture).toMatchObject({ isSplit: false });
+  });
+
   test('of visits: how many were seen, how long they waited, and at which hour of a day most came', () => {
     const sums = [
       ...[sum('seen', 20, 0, 'new'), sum('seen', 5, 0, 'returning'), sum('waited', 25, 0, '12')],

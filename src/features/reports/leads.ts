@@ -74,6 +74,7 @@ function moneyLead({ sums, before, course }: Report, days: LeadDays): Lead {
         periods: methods.map(({ method }) => paymentMethodLabel(method)),
         series: [{ label: t('Received'), figures: methods.map(({ net }) => net) }],
         isMoney: true,
+        isSplit: methods.every(({ net }) => net > 0),
       }),
   };
 }
@@ -250,6 +251,7 @@ export function duesLead({ all, byAge }: Dues): Lead {
       periods: dueAgesInWords(),
       series: [{ label: t('Due'), figures: byAge.map(({ amount }) => amount) }],
       isMoney: true,
+      isSplit: true,
     }),
   };
 }
