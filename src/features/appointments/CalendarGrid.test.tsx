@@ -125,6 +125,81 @@ test('who did not come is seen with the word, also in a narrow column [10.18.8]'
   expect(bottom).toBeLessThanOrEqual(box.bottom + 1);
 });
 
+interface DayProps {
+  time: string;
+  opening: { from: string; to: string }[];
+  appointments?: Appointment[];
+}
+
+/** Today of one doctor. */
+function Day({ time, opening, appointments = [] }: DayProps) {
+  const date = '2099-06-04';
+  return (
+    <CalendarGrid
+      label="Appointments"
+      columns={[{ key: 'a', label: 'Dr. Rao', date, doctorId: 'a', opening, appointments }]}
+      slotMinutes={15}
+      now={{ date, time }}
+      isBusy={false}
+      canMove={() => true}
+      onBook={vi.fn()}
+      onMove={vi.fn()}
+      onOpen={vi.fn()}
+    />
+  );
+}
+
+const times = page.getByRole('rowheader');
+
+test('a closed day says so in one row, who is booked all the same has a row, and a press shows the others [10.18.8]', async () => {
+  await draw(<Day time="17:52" opening={[]} appointments={[{ ...booked, time: '17:30' }]} />);
+  const closed = page.getByRole('button', { name: /^Closed on \w+days$/ });
+  await expect.element(closed).toHaveAttribute('aria-expanded', 'false');
+  expect(times.elements()).toHaveLength(2);
+  const appointment = page.getByRole('button', { name: /^5:30\spm, Lakshmi/ }).element();
+  const place = appointment.closest('[role="gridcell"]');
+  expect(appointment.clientWidth / (place?.clientWidth ?? 0)).toBeGreaterThan(0.98);
+  await closed.click();
+  await expect.element(closed).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(page.getByRole('rowheader', { name: /^9:15\sam$/ })).toBeVisible();
+  await closed.click();
+  await expect.poll(() => times.elements()).toHaveLength(2);
+});
+
+const hours = [
+  { from: '09:00', to: '13:00' },
+  { from: '16:00', to: '19:00' },
+];
+
+test('a break is one row, and a day that is over says so at now [10.18.8]', async () => {
+  await draw(<Day time="20:00" opening={hours} />);
+  await expect
+    .element(page.getByRole('button', { name: /^Closed from 1:00\spm to 4:00\spm$/ }))
+    .toBeVisible();
+  await expect.element(page.getByText(/^Closed from 7:00\spm$/)).toBeInViewport();
+  await expect
+    .element(times.filter({ hasText: /^7:00\spm$/ }))
+    .toHaveAttribute('aria-current', 'time');
+});
+
+test.each([
+  ['12:30', true],
+  ['18:45', false],
+])('it opens with now and who comes at %s [10.18.8]', async (time, isNear) => {
+  await page.viewport(1280, 800);
+  const opening = [{ from: '07:00', to: '22:00' }];
+  await draw(<Day time="12:05" opening={opening} appointments={[{ ...booked, time }]} />);
+  const { top } = grid().getBoundingClientRect();
+  const next = page
+    .getByRole('button', { name: /Lakshmi/ })
+    .element()
+    .getBoundingClientRect();
+  const third = grid().clientHeight / 3;
+  if (isNear) expect(Math.abs(next.top - top - third)).toBeLessThan(4);
+  else expect(next.top - top).toBeGreaterThan(third);
+  await expect.element(page.getByRole('rowheader', { name: /^12:00\spm$/ })).toBeInViewport();
+});
+
 test('while it is loaded as many columns stand there, empty and busy', async () => {
   const { container } = await draw(<CalendarSkeleton columns={3} />);
   // And that of the times.

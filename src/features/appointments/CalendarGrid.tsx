@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: table cells cannot hold appointments that span several of them.
 import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import {
+  Fragment,
   type KeyboardEvent,
   type RefObject,
   useId,
@@ -13,7 +15,8 @@ import { t } from '../../shared/language';
 import type { Appointment, ClinicMoment } from './appointment';
 import { type Calendar, CalendarCell } from './CalendarCell';
 import classes from './CalendarGrid.module.css';
-import { anyDoctor, type CalendarColumn, layoutOf } from './calendarLayout';
+import { anyDoctor, type CalendarColumn, type ClosedRow, layoutOf } from './calendarLayout';
+import { closedHoursText } from './closedText';
 import { moveFocus, steps } from './moveFocus';
 import type { TypedSlot } from './SlotFields';
 import { useCalendarMove } from './useCalendarMove';
@@ -43,15 +46,19 @@ const widest = 'minmax(var(--least), 1fr)';
  * Space picks an appointment up to move it; mouse and finger can drag it. Screen readers hear each step of a move.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { label, columns, now, isBusy, onMove } = props;
+  const { label, columns, isBusy, onMove } = props;
   const grid = useRef<HTMLDivElement>(null);
   const help = useId();
-  const layout = layoutOf(props);
-  const { rows, nowRow, focusable } = layout;
-  useOpeningPlace(grid, columns);
+  const dates = [...new Set(columns.map(({ date }) => date))];
+  const days = dates.join(' ');
+  // Only until other days are shown.
+  const [daysInFull, setDaysInFull] = useState('');
+  const areClosedShown = daysInFull === days;
+  const layout = layoutOf({ ...props, areClosedShown });
+  const { rows, focusable } = layout;
+  useOpeningPlace(grid, days);
   const move = useCalendarMove({ grid, columns, rows, onMove });
   const tabStop = useTabStop(focusable);
-  const hasToday = columns.some(({ date }) => date === now.date);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key];
     const { active } = move;
@@ -71,6 +78,18 @@ export function CalendarGrid(props: CalendarGridProps) {
     moveFocus(grid.current, event.target, step);
   };
   const calendar: Calendar = { ...props, ...tabStop, layout, move };
+  const closedRowsBefore = (row: number) =>
+    layout.closed
+      .filter(({ before }) => before === row)
+      .map((hours) => (
+        <ClosedHoursRow
+          key={`closed ${hours.from}`}
+          hours={hours}
+          dates={dates}
+          isOpen={areClosedShown}
+          onToggle={() => setDaysInFull(areClosedShown ? '' : days)}
+        />
+      ));
   return (
     <>
       <VisuallyHidden aria-live="assertive" role="log">
@@ -85,7 +104,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         inert={isBusy}
         // Scrolled by keyboard itself, where nothing in it can have the focus.
         tabIndex={focusable.length === 0 ? 0 : undefined}
-        data-over={hasToday && nowRow === rows.length}
+        data-over={layout.isOver}
         className={classes.frame}
         style={{ '--columns': columns.map(widthOf).join(' ') } as object}
         onKeyDown={onKeyDown}
@@ -93,14 +112,12 @@ export function CalendarGrid(props: CalendarGridProps) {
         <div role="presentation" className={classes.grid}>
           <ColumnHeads columns={columns} />
           {rows.map((time, row) => (
-            <CalendarRow
-              key={time}
-              calendar={calendar}
-              time={time}
-              row={row}
-              isNow={hasToday && row === nowRow}
-            />
+            <Fragment key={time}>
+              {closedRowsBefore(row)}
+              <CalendarRow calendar={calendar} time={time} row={row} />
+            </Fragment>
           ))}
+          {closedRowsBefore(rows.length)}
         </div>
       </div>
       <Text id={help} size="xs" c="dimmed" mt="xs">
@@ -110,12 +127,10 @@ export function CalendarGrid(props: CalendarGridProps) {
   );
 }
 
-/** Scrolls to now, and sideways to today, when other days are shown; a day that is over to its end. */
-function useOpeningPlace(
-  grid: RefObject<HTMLDivElement | null>,
-  columns: readonly CalendarColumn[],
-): void {
-  const days = [...new Set(columns.map(({ date }) => date))].join(' ');
+/**
+ * Scrolls to now and to who comes next, and sideways to today, when other days are shown; a day that is over to its end.
+ */
+function useOpeningPlace(grid: RefObject<HTMLDivElement | null>, days: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown, not as the clock goes on.
   useLayoutEffect(() => {
     const frame = grid.current;
@@ -124,11 +139,19 @@ function useOpeningPlace(
     const times = find('[role="columnheader"]');
     const today = find('[data-today="true"]');
     const now = find('[aria-current="time"]');
+    const next = find('[data-next="true"]');
     const end = frame.dataset.over === 'true' ? frame.scrollHeight : 0;
+    const topOfNow = () => {
+      if (!now) return end;
+      // What has just been stays in view above the line.
+      if (!next) return now.offsetTop - frame.clientHeight / 4;
+      // Who comes next at a third of the height; where that is long from now, the line right below the heads.
+      const below = now.offsetTop - (times?.offsetHeight ?? 0);
+      return Math.min(next.offsetTop - frame.clientHeight / 3, below);
+    };
     frame.scrollTo({
       left: today && times ? today.offsetLeft - times.offsetWidth : 0,
-      // What has just been stays in view above the line.
-      top: now ? now.offsetTop - frame.clientHeight / 4 : end,
+      top: topOfNow(),
       behavior: 'instant',
     });
   }, [days]);
@@ -170,23 +193,24 @@ interface CalendarRowProps {
   calendar: Calendar;
   time: string;
   row: number;
-  /** Whether the current time is in it. */
-  isNow: boolean;
 }
 
-function CalendarRow({ calendar, time, row, isNow }: CalendarRowProps) {
+function CalendarRow({ calendar, time, row }: CalendarRowProps) {
+  const { columns, layout, now } = calendar;
+  const isNow = row === layout.nowRow && columns.some(({ date }) => date === now.date);
   return (
     <div role="row" className={classes.row} tabIndex={-1}>
       <div
         role="rowheader"
         className={classes.time}
         data-hour={time.endsWith(':00')}
+        data-next={row === layout.nextRow}
         aria-current={isNow ? 'time' : undefined}
         tabIndex={-1}
       >
         {formatTimeOfDay(time)}
       </div>
-      {calendar.columns.map((column, index) => (
+      {columns.map((column, index) => (
         <CalendarCell
           key={column.key}
           calendar={calendar}
@@ -195,6 +219,52 @@ function CalendarRow({ calendar, time, row, isNow }: CalendarRowProps) {
           at={{ column: index, row }}
         />
       ))}
+    </div>
+  );
+}
+
+interface ClosedHoursRowProps {
+  hours: ClosedRow;
+  /** Of the columns. */
+  dates: readonly string[];
+  /** Whether the rows for which it stands are shown as well. */
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Says across all columns when the clinic is closed; a press shows the times for who is booked then all the same. */
+function ClosedHoursRow({ hours, dates, isOpen, onToggle }: ClosedHoursRowProps) {
+  const text = closedHoursText(hours, dates);
+  const Sign = isOpen ? IconChevronUp : IconChevronDown;
+  return (
+    <div role="row" className={classes.row} tabIndex={-1}>
+      <div
+        role="rowheader"
+        className={`${classes.time} ${classes.closedTime}`}
+        aria-current={hours.isNow ? 'time' : undefined}
+        tabIndex={-1}
+      >
+        {formatTimeOfDay(hours.from)}
+      </div>
+      <div role="gridcell" className={classes.closedHours} tabIndex={-1}>
+        {hours.isNow && <div className={classes.now} style={{ bottom: 0 }} />}
+        {hours.hasRows ? (
+          <button
+            type="button"
+            className={classes.closedText}
+            // The arrow keys find it between the rows of the first column.
+            data-column={0}
+            data-row={hours.before - 0.5}
+            aria-expanded={isOpen}
+            onClick={onToggle}
+          >
+            {text}
+            <Sign size={16} aria-hidden />
+          </button>
+        ) : (
+          <span className={classes.closedText}>{text}</span>
+        )}
+      </div>
     </div>
   );
 }

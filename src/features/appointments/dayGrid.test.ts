@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minutesOf } from './bookableDay';
-import { lanesOf, rowsOf } from './dayGrid';
+import { closedHoursOf, closedRunsOf, lanesOf, rowsOf } from './dayGrid';
 
 const span = fc
   .tuple(fc.integer({ min: 0, max: 1380 }), fc.integer({ min: 5, max: 60 }))
@@ -63,5 +63,54 @@ describe('rows [10.18.3]', () => {
   test('a closed day shows the hours of most offices', () => {
     const rows = rowsOf({ opening: [[]], slotMinutes: 60, booked: [] });
     expect([rows[0], rows.at(-1)]).toEqual(['09:00', '16:00']);
+  });
+});
+
+describe('closed hours [10.18.8]', () => {
+  type Opening = Parameters<typeof rowsOf>[0]['opening'];
+
+  function closedHours(opening: Opening, booked: { begin: number; end: number }[] = []) {
+    const content = { opening, slotMinutes: 30, booked };
+    const rows = rowsOf(content);
+    return closedRunsOf(rows, content).map((run) => closedHoursOf(rows, run, content));
+  }
+
+  const day = [
+    { from: '09:00', to: '13:10' },
+    { from: '16:00', to: '19:00' },
+  ];
+  const pause = { from: '13:10', to: '16:00', isAfterOpening: true, isBeforeOpening: true };
+
+  test('are a break, and what lies between the opening and who is booked before or after it', () => {
+    expect(closedHours([day])).toEqual([pause]);
+    const early = { begin: 7 * 60, end: 7 * 60 + 30 };
+    const late = { begin: 21 * 60, end: 21 * 60 + 30 };
+    expect(closedHours([day], [early, late])).toEqual([
+      { from: '07:30', to: '09:00', isAfterOpening: false, isBeforeOpening: true },
+      pause,
+      { from: '19:00', to: '21:00', isAfterOpening: true, isBeforeOpening: false },
+    ]);
+  });
+
+  test('are those of all columns, and all of a closed day but who is booked', () => {
+    expect(closedHours([day, []])).toEqual([pause]);
+    expect(closedHours([day, [{ from: '09:00', to: '19:00' }]])).toEqual([]);
+    expect(closedHours([[]], [{ begin: 16 * 60, end: 16 * 60 + 15 }])).toEqual([
+      { from: '09:00', to: '16:00', isAfterOpening: false, isBeforeOpening: false },
+    ]);
+  });
+
+  test('never have somebody booked', () => {
+    fc.assert(
+      fc.property(spans, (booked) => {
+        const content = { opening: [day], slotMinutes: 15, booked };
+        const rows = rowsOf(content);
+        for (const { first, end } of closedRunsOf(rows, content)) {
+          const begin = minutesOf(rows[first] ?? '');
+          const until = minutesOf(rows[end - 1] ?? '') + 15;
+          expect(booked.some((one) => overlap(one, { begin, end: until }))).toBe(false);
+        }
+      }),
+    );
   });
 });

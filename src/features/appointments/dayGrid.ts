@@ -1,4 +1,4 @@
-import { minutesOf, timeOf } from './bookableDay';
+import { closedReason, minutesOf, timeOf } from './bookableDay';
 
 /** The layout of a day's appointments in columns. Times are minutes since midnight. */
 
@@ -63,4 +63,68 @@ export function rowsOf({ opening, slotMinutes, booked }: GridContent): string[] 
     rows.push(timeOf(Math.max(0, at)));
   }
   return rows;
+}
+
+/** Rows from one up to another one, by their indexes, without the latter. */
+interface Run {
+  first: number;
+  end: number;
+}
+
+/** Hours in which a clinic is closed in all columns of a grid. */
+export interface ClosedHours {
+  /** `HH:MM` on the clinic's clock. */
+  from: string;
+  to: string;
+  /** Whether it is open earlier and later in one of the columns: in neither, it is closed all day. */
+  isAfterOpening: boolean;
+  isBeforeOpening: boolean;
+}
+
+/** One row alone is no higher than what would stand for it. */
+const minClosedRows = 2;
+
+/** The runs of rows in which every column is closed and nobody is booked. */
+export function closedRunsOf(
+  rows: readonly string[],
+  { opening, slotMinutes, booked }: GridContent,
+): Run[] {
+  const isEmpty = (time: string) => {
+    const begin = minutesOf(time);
+    return (
+      opening.every((spans) => closedReason(time, { opening: spans, slotMinutes }) !== null) &&
+      !booked.some((one) => one.begin < begin + slotMinutes && begin < one.end)
+    );
+  };
+  const runs: Run[] = [];
+  rows.forEach((time, row) => {
+    if (!isEmpty(time)) return;
+    const last = runs.at(-1);
+    if (last?.end === row) last.end = row + 1;
+    else runs.push({ first: row, end: row + 1 });
+  });
+  return runs.filter(({ first, end }) => end - first >= minClosedRows);
+}
+
+/**
+ * The hours for which a run of rows stands, up to the minute at which the clinic closes and opens: a row is closed as
+ * well if it is open for a part of it.
+ */
+export function closedHoursOf(
+  rows: readonly string[],
+  { first, end }: Run,
+  { opening, slotMinutes }: Pick<GridContent, 'opening' | 'slotMinutes'>,
+): ClosedHours {
+  const begin = minutesOf(rows[first] ?? '');
+  const until = minutesOf(rows[end - 1] ?? '') + slotMinutes;
+  const closings = opening.flat().map(({ to }) => minutesOf(to));
+  const openings = opening.flat().map(({ from }) => minutesOf(from));
+  const from = Math.max(begin, ...closings.filter((time) => time < until));
+  const to = Math.min(until, ...openings.filter((time) => time > begin));
+  return {
+    from: timeOf(from),
+    to: timeOf(to),
+    isAfterOpening: openings.some((time) => time < from),
+    isBeforeOpening: closings.some((time) => time > to),
+  };
 }
