@@ -16,7 +16,7 @@ import { Modal } from '../../web/ui/Modal';
 import { narrowing } from '../../web/ui/narrowing';
 import { type Column, opensRow, RecordTable } from '../../web/ui/RecordTable';
 import { focusOn, useReturnFocus } from '../../web/ui/returnFocus';
-import { SelectionBar } from '../../web/ui/SelectionBar';
+import { SelectionBar, ShorterOnPhone } from '../../web/ui/SelectionBar';
 import { type SelectedRows, useSelectedRows } from '../../web/ui/useSelectedRows';
 import { SharePaper } from '../sharing/widgets/SharePaper';
 import type { LastShareChoice } from '../sharing/widgets/useSharing';
@@ -94,8 +94,12 @@ function RemindList({ onClose }: { onClose: () => void }) {
           <DialogButtons>
             <div className={classes.chosen}>
               <SelectionBar selection={{ ...selected, ids: new Set(ids) }}>
-                <Button size="xs" onClick={() => setRound({ ids, done: 0 })}>
-                  {t('Remind one after the other')}
+                <Button
+                  size="xs"
+                  aria-label={t('Remind one after the other')}
+                  onClick={() => setRound({ ids, done: 0 })}
+                >
+                  <ShorterOnPhone long={t('Remind one after the other')} short={t('Remind')} />
                 </Button>
               </SelectionBar>
             </div>

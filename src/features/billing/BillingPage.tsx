@@ -74,7 +74,12 @@ const columnsOf = (
     isAmount: true,
     card: 'amount',
     className: cards.brief,
-    cell: (bill) => <Amount bill={bill} />,
+    cell: ({ total, itemCount }) => (
+      <TwoLines
+        main={formatRupees(total)}
+        sub={t('{count, plural, one {# item} other {# items}}', { count: itemCount })}
+      />
+    ),
   },
   {
     header: t('Due'),
@@ -95,7 +100,7 @@ const columnsOf = (
     header: t('Payment Method'),
     name: 'method',
     isShort: true,
-    className: `${cards.third} ${cards.quiet}`,
+    className: `${cards.third} ${cards.quiet} ${cards.brief} ${classes.method}`,
     cell: (bill) => <PaymentMethods bill={bill} />,
   },
   {
@@ -104,31 +109,21 @@ const columnsOf = (
     order: 'day',
     isShort: true,
     card: 'quiet',
+    className: classes.date,
     cell: ({ createdAt }) => dateTime(createdAt),
   },
-  viewColumn(
-    ({ id }) => t('View bill {id}', { id: shortId(id) }),
-    open,
-    (bill) => pay && <PayButton bill={bill} onPay={pay} />,
-  ),
+  {
+    ...viewColumn<BillSummary>(
+      ({ id }) => t('View bill {id}', { id: shortId(id) }),
+      open,
+      (bill) => pay && <PayButton bill={bill} onPay={pay} />,
+    ),
+    className: classes.buttons,
+  },
 ];
 
 const nameOf = ({ number, id, patientName }: BillSummary) =>
   `${number ?? `#${shortId(id)}`}, ${patientName}`;
-
-function Amount({ bill: { total, itemCount, refunded } }: { bill: BillSummary }) {
-  return (
-    <TwoLines
-      main={formatRupees(total)}
-      sub={[
-        t('{count, plural, one {# item} other {# items}}', { count: itemCount }),
-        refunded > 0 && t('{amount} refunded', { amount: formatRupees(refunded) }),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    />
-  );
-}
 
 function Due({ due }: { due: number }) {
   return due > 0 ? (
@@ -142,9 +137,16 @@ function Due({ due }: { due: number }) {
   );
 }
 
-function PaymentMethods({ bill: { paymentMethod, paymentMethods } }: { bill: BillSummary }) {
+/** How a bill was paid, and what of it was refunded. */
+function PaymentMethods({ bill }: { bill: BillSummary }) {
+  const { paymentMethod, paymentMethods, refunded } = bill;
   const label = paymentMethodsLabel(paymentMethod, paymentMethods);
   const isKnown = paymentMethod !== null || paymentMethods.length > 0;
+  if (refunded > 0) {
+    return (
+      <TwoLines main={label} sub={t('{amount} refunded', { amount: formatRupees(refunded) })} />
+    );
+  }
   return isKnown ? (
     label
   ) : (
@@ -250,7 +252,7 @@ export function BillingPage() {
             labelOf={(one) => t(billStatusLabels[one])}
             {...status}
           />
-          <DaysFilter from={{ label: t('From'), ...from }} until={{ label: t('To'), ...to }} />
+          <DaysFilter label={t('Date')} from={from} until={to} />
         </Narrowing>
       }
       label={t('Bills')}

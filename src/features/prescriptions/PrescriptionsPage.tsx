@@ -73,7 +73,7 @@ export function PrescriptionsPage() {
         <>
           <PrescriptionSearch {...search.box} searched={search.searched} />
           <Narrowing isUsed={Boolean(from.value || to.value)}>
-            <DaysFilter from={{ label: t('From'), ...from }} until={{ label: t('To'), ...to }} />
+            <DaysFilter label={t('Date')} from={from} until={to} />
           </Narrowing>
         </>
       }
@@ -138,7 +138,7 @@ const columnsOf = (
   {
     header: t('Doctor'),
     name: 'doctor',
-    className: `${cards.second} ${cards.end} ${cards.quiet}`,
+    className: `${classes.doctor} ${cards.second} ${cards.end} ${cards.quiet}`,
     cell: (row) => row.doctorName,
   },
   {
@@ -152,7 +152,7 @@ const columnsOf = (
     name: 'date',
     order: 'day',
     isShort: true,
-    className: `${cards.first} ${cards.end} ${cards.quiet} ${cards.brief}`,
+    className: `${classes.date} ${cards.first} ${cards.end} ${cards.quiet} ${cards.brief}`,
     cell: (row) => (
       <TwoLines
         main={date(row.createdAt)}

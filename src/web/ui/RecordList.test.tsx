@@ -339,6 +339,30 @@ describe('rows are chosen [10.15.8]', () => {
     await expect.element(page.getByText('selected')).not.toBeInTheDocument();
   });
 
+  test('their boxes are seen under the pointer, by keyboard and once a row is chosen, in a room of their own', async () => {
+    await draw(
+      <>
+        <p>Elsewhere</p>
+        <Chosen rows={rowsOf(3)} />
+      </>,
+    );
+    const name = page.getByRole('cell', { name: 'Person 1', exact: true });
+    const isSeen = () =>
+      [0, 1, 2].map((one) => getComputedStyle(box(one).element()).opacity === '1');
+    await page.getByText('Elsewhere').hover();
+    await expect.poll(isSeen).toEqual([false, false, false]);
+    const { left } = name.element().getBoundingClientRect();
+    expect(box(0).element().closest('td')?.getBoundingClientRect().width).toBeLessThanOrEqual(33);
+    await name.hover();
+    await expect.poll(isSeen).toEqual([false, true, false]);
+    await page.getByText('Elsewhere').hover();
+    (box(2).element() as HTMLElement).focus();
+    await expect.poll(isSeen).toEqual([false, false, true]);
+    await userEvent.keyboard(' ');
+    await expect.poll(isSeen).toEqual([true, true, true]);
+    expect(name.element().getBoundingClientRect().left).toBe(left);
+  });
+
   test('by Space on a box and by shift with the arrows, while a button is pressed by its keys', async () => {
     opened.mockClear();
     await draw(<Chosen rows={rowsOf(5)} />);

@@ -431,7 +431,9 @@ function TableFrame<Row>(props: {
         aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}
         aria-busy={isAwaited || undefined}
         className={classes.table}
+        data-boxes={boxes !== undefined || undefined}
         data-choosing={choosing?.selection.isChoosing || undefined}
+        data-selected-rows={(choosing?.selection.ids.size ?? 0) > 0 || undefined}
         layout={widths ? 'fixed' : 'auto'}
         onKeyDown={(event) => pressKeyOnRow(event, choosing?.select)}
         onMouseDown={choosing && keepFromMarking}

@@ -13,10 +13,11 @@ import { sessionQuery } from '../../../web/session/session';
 import { listShortcuts } from './listShortcuts';
 import { Shortcuts } from './Shortcuts';
 
-test('the menu opens the list of keys, by where they work, of both roles for who has both', async () => {
+/** The list of keys of a doctor on a server without PDFs. */
+async function listOf(isSolo: boolean) {
   const cache = createQueryClient();
-  const user = { ...principalOfRole('doctor'), isSolo: true, id: 'me', name: 'Dr. Rao' };
-  cache.setQueryData(sessionQuery().queryKey, { user, clinic: {} } as never);
+  const user = { ...principalOfRole('doctor'), isSolo, id: 'me', name: 'Dr. Rao' };
+  cache.setQueryData(sessionQuery().queryKey, { user, clinic: { makesPdfs: false } } as never);
   const rootRoute = createRootRoute({ component: Shortcuts });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   await draw(<RouterProvider router={router as never} />, cache);
@@ -27,7 +28,18 @@ test('the menu opens the list of keys, by where they work, of both roles for who
       return list.getByRole('region').elements().length;
     })
     .toBe(3);
+  return list;
+}
+
+test('the menu opens the list of keys, by where they work, of both roles for who has both', async () => {
+  const list = await listOf(true);
   const onScreen = list.getByRole('region', { name: 'On a screen' });
   await expect.element(onScreen).toHaveTextContent('Visit: finish');
   await expect.element(onScreen).toHaveTextContent('Register Patient: register');
+  await expect.element(list.getByText(/on a row’s box/)).toBeVisible();
+});
+
+test('boxes of rows are named only where a list has some: without PDFs in the desk’s reminders [10.15.8]', async () => {
+  const list = await listOf(false);
+  expect(list.getByText(/on a row’s box/).elements()).toHaveLength(0);
 });

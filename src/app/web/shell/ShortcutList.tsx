@@ -1,7 +1,7 @@
 import { Stack, Switch, Table, Title } from '@mantine/core';
 import { t } from '../../../shared/language';
 import { rolesOf } from '../../../shared/permissions';
-import { useSignedInUser } from '../../../web/session/session';
+import { useAccess, useClinic, useSignedInUser } from '../../../web/session/session';
 import { useOpenAfterMount } from '../../../web/shell/lazyPart';
 import { Modal } from '../../../web/ui/Modal';
 import type { Command } from './commands';
@@ -15,7 +15,12 @@ const fixedKeys = [
   ['Ctrl Enter', 'Save a dialog from any box'],
   ['Alt Z', 'Undo, or what else the last message offers'],
   ['↑ ↓', 'Lists: from row to row; Enter opens the row'],
-  ['Space', 'Lists: on a row’s box, chooses the row; Shift ↑ ↓ chooses several'],
+] as const;
+
+/** Of lists whose rows have boxes: chosen rows are printed, where the server makes PDFs, or reminded. */
+const boxKey = [
+  'Space',
+  'Lists: on a row’s box, chooses the row; Shift ↑ ↓ chooses several',
 ] as const;
 
 /** Keys of the screens on which each role types most, with their descriptions. */
@@ -45,9 +50,12 @@ interface ShortcutListProps {
 
 export function ShortcutList({ isOpen, onClose, commands, isOn, onSwitch }: ShortcutListProps) {
   const user = useSignedInUser();
+  const { makesPdfs } = useClinic();
+  const { may } = useAccess();
+  const hasBoxes = makesPdfs || may('appointments.toRemind');
   const translated = ([key, words]: readonly [string, string]) => [t(key), t(words)] as const;
   const groups = [
-    { name: t('Everywhere'), keys: fixedKeys.map(translated) },
+    { name: t('Everywhere'), keys: [...fixedKeys, ...(hasBoxes ? [boxKey] : [])].map(translated) },
     {
       name: t('On a screen'),
       keys: rolesOf(user)

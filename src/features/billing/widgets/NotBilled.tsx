@@ -1,4 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Skeleton, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../shared/language';
@@ -11,25 +12,35 @@ export function NotBilled() {
   return may('billing.notBilled') ? <NotBilledLine /> : null;
 }
 
+/** Pixels of the line, also while it is loading. */
+const height = 38;
+
 function NotBilledLine() {
-  const { data } = useQuery(api.billing.notBilled.queryOptions({ staleTime: 0 }));
+  const { data, isPending } = useQuery(api.billing.notBilled.queryOptions({ staleTime: 0 }));
+  if (isPending) return <Skeleton h={height} />;
   if (!data) return null;
+  const link = data.visits.length > 0 && (
+    <Anchor
+      underline="always"
+      inherit
+      renderRoot={(props) => <Link to="/app/not-billed" {...props} />}
+    >
+      {t('Show what is not billed')}
+    </Anchor>
+  );
+  if (data.today === 0) {
+    return (
+      <Text mih={height} py="xs">
+        {t('Every visit of today has its bill.')} {link}
+      </Text>
+    );
+  }
   return (
-    <Text>
-      {data.today === 0
-        ? t('Every visit of today has its bill.')
-        : t('{count, plural, one {# visit} other {# visits}} of today not billed.', {
-            count: data.today,
-          })}{' '}
-      {data.visits.length > 0 && (
-        <Anchor
-          underline="always"
-          inherit
-          renderRoot={(props) => <Link to="/app/not-billed" {...props} />}
-        >
-          {t('Show what is not billed')}
-        </Anchor>
-      )}
-    </Text>
+    <Alert color="yellow" role="note" p="xs" icon={<IconAlertTriangle aria-hidden />}>
+      {t('{count, plural, one {# visit} other {# visits}} of today not billed.', {
+        count: data.today,
+      })}{' '}
+      {link}
+    </Alert>
   );
 }

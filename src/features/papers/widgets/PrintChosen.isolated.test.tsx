@@ -5,6 +5,7 @@ import type { FilePiece } from '../../../shared/filePiece';
 import { client } from '../../../web/api/api';
 import { createQueryClient } from '../../../web/api/queryClient';
 import { sessionQuery } from '../../../web/session/session';
+import { SelectionBar } from '../../../web/ui/SelectionBar';
 import { maxPapersAtOnce } from '../papers';
 import { PrintChosen } from './PrintChosen';
 
@@ -34,16 +35,25 @@ async function drawn(count: number, pieces: () => AsyncGenerator<FilePiece>) {
   const cache = createQueryClient();
   cache.setQueryData(sessionQuery().queryKey, { clinic: { today: '2026-11-23' } } as never);
   const ids = Array.from({ length: count }, (_, index) => `id ${index}`);
+  const selection = { ids: new Set(ids), isChoosing: false, clear: vi.fn() };
   await draw(
-    <PrintChosen
-      kind="prescription"
-      ids={ids}
-      paper={{ kind: 'test-prescription', sizes: ['A4', 'A5'] }}
-      name="prescriptions"
-    />,
+    // As wide as a list leaves it on a phone of 360 px.
+    <div style={{ maxWidth: 302 }}>
+      <SelectionBar selection={{ ...selection, ...others }}>
+        <PrintChosen
+          kind="prescription"
+          ids={ids}
+          paper={{ kind: 'test-prescription', sizes: ['A4', 'A5'] }}
+          name="prescriptions"
+        />
+      </SelectionBar>
+    </div>,
     cache,
   );
 }
+
+/** What the bar does not use. */
+const others = { setChoosing: vi.fn(), toggle: vi.fn(), extendTo: vi.fn(), set: vi.fn() };
 
 const button = page.getByRole('button', { name: 'Print as one PDF' });
 
@@ -70,6 +80,25 @@ test('the chosen papers are asked for at once and saved as one file, with progre
     { kind: 'prescription', ids: ['id 0', 'id 1', 'id 2'], size: 'A4', language: 'hi' },
     { signal: expect.any(AbortSignal) },
   );
+});
+
+test('on a phone the bar of chosen rows is one line, and its buttons keep their names [10.15.8]', async () => {
+  await page.viewport(360, 740);
+  await drawn(maxPapersAtOnce, async function* () {
+    yield { kind: 'begin', total: 0 };
+  });
+  const middleOf = (one: Element) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  await expect.element(page.getByText('Print', { exact: true })).toBeVisible();
+  const places = [
+    page.getByText('100 selected'),
+    button,
+    page.getByRole('button', { name: 'Clear selection' }),
+  ].map((one) => middleOf(one.element()));
+  expect(Math.max(...places) - Math.min(...places)).toBeLessThan(4);
+  await page.viewport(1280, 800);
 });
 
 test('more than fit one PDF are not asked for, and it is said how many do [10.15.9]', async () => {

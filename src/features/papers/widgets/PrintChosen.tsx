@@ -8,6 +8,7 @@ import { client, messageOf } from '../../../web/api/api';
 import { usePaperChoice } from '../../../web/paper/usePaperChoice';
 import { useClinic } from '../../../web/session/session';
 import { IncompleteFile } from '../../../web/ui/collectFile';
+import { ShorterOnPhone } from '../../../web/ui/SelectionBar';
 import { saveFile } from '../../../web/ui/saveFile';
 import { useFileInPieces } from '../../../web/ui/useFileInPieces';
 import { maxPapersAtOnce, type PrintedKind } from '../papers';
@@ -41,15 +42,16 @@ export function PrintChosen({ kind, ids, paper, name }: PrintChosenProps) {
   const isRunning = progress !== null;
   const isSlow = useIsSlow(isRunning);
   return (
-    <Group gap="sm">
+    <Group gap="sm" miw={0}>
       <Button
         size="xs"
         leftSection={<IconPrinter size={16} aria-hidden />}
+        aria-label={t('Print as one PDF')}
         loading={isRunning}
         disabled={ids.length > maxPapersAtOnce}
         onClick={run}
       >
-        {t('Print as one PDF')}
+        <ShorterOnPhone long={t('Print as one PDF')} short={t('Print')} />
       </Button>
       <Text size="sm" role="status">
         {isSlow && progress

@@ -93,7 +93,7 @@ const columnsOf = (
     name: 'registered',
     order: 'registered',
     isShort: true,
-    className: classes.less,
+    className: `${classes.date} ${classes.less}`,
     cell: ({ registeredAt }) => <span className={classes.quiet}>{date(registeredAt)}</span>,
   },
   {
@@ -101,7 +101,7 @@ const columnsOf = (
     name: 'lastVisit',
     order: 'lastVisit',
     isShort: true,
-    className: `${cards.third} ${cards.named} ${cards.quiet}`,
+    className: `${classes.date} ${cards.third} ${cards.named} ${cards.quiet}`,
     cell: ({ lastVisitAt }) => (lastVisitAt ? date(lastVisitAt) : <Missing />),
   },
   viewColumn(({ name }) => t('View {name}', { name }), open),
@@ -167,10 +167,7 @@ export function PatientsPage() {
             labelOf={(one) => t(genderLabels[one])}
             {...gender}
           />
-          <DaysFilter
-            from={{ label: t('Last visit from'), ...from }}
-            until={{ label: t('Last visit to'), ...to }}
-          />
+          <DaysFilter label={t('Last visit')} from={from} until={to} />
         </Narrowing>
       }
       notice={
