@@ -389,6 +389,7 @@ describe('right now', () => {
       waiting: 0,
       inside: [],
       next: null,
+      after: [],
       unfinished: { count: 0, first: [] },
     });
     const other = clinic.visitor();
@@ -415,7 +416,11 @@ describe('right now', () => {
       },
     });
     const urgent = await issue('Urgent', { priority: 'urgent', urgentReason: 'Bleeding' });
-    expect(await doctorNow()).toMatchObject({ waiting: 2, next: { id: urgent.id } });
+    expect(await doctorNow()).toMatchObject({
+      waiting: 2,
+      next: { id: urgent.id },
+      after: [{ tokenId: token.id, tokenNumber: token.tokenNumber, patientName: 'Allergic' }],
+    });
     await doctor.queue.callNext({});
     expect(await doctorNow()).toMatchObject({
       waiting: 1,

@@ -22,7 +22,7 @@ const dashboard: Dashboard = {
   needs: { notBilled: null, refunds: 0, differences: [], backup: null },
   doctor: {
     ...{ activeConsultations: none, prescriptions: none },
-    now: { waiting: 0, inside: [], next: null, unfinished: nobody },
+    now: { waiting: 0, inside: [], next: null, after: [], unfinished: nobody },
   },
   receptionist: {
     ...{ pendingBills: none, todaysRevenue: none, receivedToday: 0 },
@@ -32,14 +32,14 @@ const dashboard: Dashboard = {
 
 afterEach(() => vi.restoreAllMocks());
 
-async function opened(user: Principal, inside: object[] = []) {
+async function opened(user: Principal, inside: object[] = [], after: object[] = []) {
   vi.spyOn(window, 'fetch').mockImplementation(async (address) =>
     Response.json(
       String(address).includes('/dashboard')
         ? {
             ...dashboard,
             doctor: worksAs('doctor', user)
-              ? { ...dashboard.doctor, now: { ...dashboard.doctor?.now, inside } }
+              ? { ...dashboard.doctor, now: { ...dashboard.doctor?.now, inside, after } }
               : null,
             receptionist: worksAs('receptionist', user) ? dashboard.receptionist : null,
           }
@@ -119,4 +119,29 @@ test('beside who is inside stands what changed since the last visit, and writing
   await expect
     .element(page.getByRole('link', { name: 'Write Prescription' }))
     .toHaveAttribute('href', '/app/consultation/token');
+});
+
+test('behind the next patient stand those who come after, by number and name [10.17.7]', async () => {
+  const patient = { patientId: 'anu', isUrgent: false, since: '2026-11-27T05:00:00.000Z' };
+  await opened(
+    principalOfRole('doctor'),
+    [],
+    [
+      { ...patient, tokenId: 'ten', tokenNumber: 10, patientName: 'Anu Rao', isUrgent: true },
+      { ...patient, tokenId: 'eleven', tokenNumber: 11, patientName: 'Bina Shah' },
+    ],
+  );
+  const names = page.getByRole('list', { name: 'After that' }).getByRole('link');
+  await expect
+    .poll(() => names.elements().map(({ textContent }) => textContent))
+    .toEqual(['#10Anu RaoUrgent', '#11Bina Shah']);
+});
+
+test('what to do now stands above the day, and both beside the quick actions', async () => {
+  await opened(principalOfRole('doctor'));
+  const topOf = (name: string) =>
+    page.getByRole('region', { name }).element().getBoundingClientRect().top;
+  await expect.element(page.getByRole('region', { name: 'The day' })).toBeVisible();
+  expect(topOf('Right now')).toBeLessThan(topOf('The day'));
+  expect(topOf('Quick Actions')).toBeLessThan(topOf('The day'));
 });

@@ -110,45 +110,47 @@ export function DashboardPage() {
           <DashboardCards user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
           <Stack gap="lg">
             <div className={classes.parts}>
-              <div className={classes.today}>
+              <div className={classes.part}>
+                <Paper
+                  withBorder
+                  p="md"
+                  component="section"
+                  aria-label={t('Right now')}
+                  className={classes.now}
+                >
+                  <VisuallyHidden component="h2">{t('Right now')}</VisuallyHidden>
+                  <Now user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
+                </Paper>
                 {dashboard.data && Today ? (
                   <Today {...dashboard.data} />
                 ) : (
-                  !dashboard.isError && <TodaySkeleton />
+                  !dashboard.isError && <Skeleton className={classes.day} aria-busy="true" />
                 )}
               </div>
-              <Paper
-                withBorder
-                p="md"
-                component="section"
-                aria-label={t('Right now')}
-                className={classes.now}
-              >
-                <VisuallyHidden component="h2">{t('Right now')}</VisuallyHidden>
-                <Now user={user} dashboard={dashboard.data} isMissing={dashboard.isError} />
-              </Paper>
-              <section aria-label={t('Quick Actions')}>
-                <Title order={2} size="h4" mb="xs">
-                  {t('Quick Actions')}
-                </Title>
-                <div className={classes.quick}>
-                  {rolesOf(user)
-                    .flatMap((role) => quickActions[role])
-                    .map((action) => (
-                      <QuickActionLink
-                        key={action.label}
-                        action={action}
-                        visitId={ownVisitId(dashboard.data)}
-                      />
-                    ))}
-                </div>
-              </section>
-              {Aside && !dashboard.isPending ? (
-                <Aside query={dashboard} />
-              ) : (
-                // What comes has no certain height: nothing stands below it that could move.
-                <Skeleton className={classes.rest} aria-busy="true" />
-              )}
+              <div className={classes.part}>
+                <section aria-label={t('Quick Actions')}>
+                  <Title order={2} size="h4" mb="xs">
+                    {t('Quick Actions')}
+                  </Title>
+                  <div className={classes.quick}>
+                    {rolesOf(user)
+                      .flatMap((role) => quickActions[role])
+                      .map((action) => (
+                        <QuickActionLink
+                          key={action.label}
+                          action={action}
+                          visitId={ownVisitId(dashboard.data)}
+                        />
+                      ))}
+                  </div>
+                </section>
+                {Aside && !dashboard.isPending ? (
+                  <Aside query={dashboard} />
+                ) : (
+                  // What comes has no certain height: nothing stands below it that could move.
+                  <Skeleton className={classes.rest} aria-busy="true" />
+                )}
+              </div>
             </div>
             {/* Last, so that nothing above it moves when it appears. */}
             {hasSampleData && SampleDataNotice && <SampleDataNotice />}
@@ -189,18 +191,6 @@ function ownVisitId(dashboard: Dashboard | undefined): string | null {
   if (!dashboard || dashboard.holdsOnlySampleData) return null;
   const [visit, another] = dashboard.doctor?.now.inside ?? [];
   return visit && !another ? visit.id : null;
-}
-
-/** As high as what comes: the line of money, for who sees one, and the picture. */
-function TodaySkeleton() {
-  const { may } = useAccess();
-  const hasMoneyLine = may('reports.read') || may('dayClose.close');
-  return (
-    <>
-      {hasMoneyLine && <Skeleton className={classes.money} aria-busy="true" />}
-      <Skeleton className={classes.day} aria-busy="true" />
-    </>
-  );
 }
 
 interface NowProps {

@@ -41,6 +41,8 @@ const doctorNow = z.object({
   /** The doctor's consultations under way, the latest first, at most three. */
   inside: z.array(queueToken.extend({ sinceLastVisit: changesSinceLastVisit.nullable() })),
   next: queueToken.nullable(),
+  /** Who is called after that, in this order, at most three. */
+  after: z.array(inQueue),
   /** Ended visits of any day with an unfinished draft, the oldest first. */
   unfinished: longest,
 });

@@ -73,12 +73,19 @@ describe('the picture of the day', () => {
     );
   });
 
-  test('reaches from the first opening or visit to the last closing or visit, in whole hours', () => {
+  test('reaches from an hour before the first visit, but the opening, to the last closing or visit, in whole hours [10.17.10]', () => {
     const opening = { from: 570, to: 1230 };
+    // Of the hours in which nobody had come yet it shows one.
+    const late = dayOf([visitOf(935, 950, 960)], opening);
+    expect(dayPictureOf(late, clock).axis).toEqual({ from: 840, to: 1260 });
+    expect(dayPictureOf(dayOf([visitOf(600, 610, 620)], opening), clock).axis.from).toBe(540);
     expect(dayPictureOf(dayOf([], opening), clock).axis).toEqual({ from: 540, to: 1260 });
     expect(dayPictureOf(dayOf([visitOf(425, 430, 440)], opening), clock).axis.from).toBe(420);
     const evening = { ...clock, now: Date.parse('2026-11-27T16:45:00Z') };
     expect(dayPictureOf(dayOf([visitOf(1220)], opening), evening).axis.to).toBe(1380);
+    // Those that are counted by the hour alone are visits, too.
+    const many = dayOf([visitOf(425, 430, 440), visitOf(935)], opening);
+    expect(dayPictureOf(many, clock, 1).axis.from).toBe(420);
     // Nobody is drawn at midnight, so the line for now is not either.
     const night = { ...clock, now: Date.parse('2026-11-26T18:40:00Z') };
     expect(dayPictureOf(dayOf([], opening), night).now).toBeNull();

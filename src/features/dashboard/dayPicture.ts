@@ -28,7 +28,10 @@ export interface DrawnVisit {
 }
 
 export interface DayPicture {
-  /** Whole hours, in minutes from midnight, that hold the opening hours and every visit. */
+  /**
+   * Whole hours, in minutes from midnight: from an hour before the first visit, or the opening if that is later, to the
+   * closing or the last visit.
+   */
   axis: Span;
   drawn: DrawnVisit[];
   lanes: number;
@@ -68,15 +71,16 @@ export function dayPictureOf(
     const left = count - drawn.filter(({ waited }) => Math.floor(waited.from / 60) === hour).length;
     return left > 0 ? [{ hour, count: left }] : [];
   });
+  const open = opening ?? usualOpening;
   const spans = [
-    opening ?? usualOpening,
     ...drawn.map(({ waited, inside }) => ({ from: waited.from, to: (inside ?? waited).to })),
     ...earlier.map(({ hour }) => ({ from: hour * 60, to: hour * 60 + 60 })),
   ];
-  const axis = {
-    from: Math.floor(Math.min(...spans.map(({ from }) => from)) / 60) * 60,
-    to: Math.ceil(Math.max(...spans.map(({ to }) => to)) / 60) * 60,
-  };
+  // Hours before anybody came say nothing, but one of them shows that the first patient was the first.
+  const first = Math.min(...spans.map(({ from }) => from));
+  const from = spans.length > 0 ? Math.min(first, Math.max(open.from, first - 60)) : open.from;
+  const to = Math.max(open.to, ...spans.map((span) => span.to));
+  const axis = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
   const isOnAxis = nowMinutes >= axis.from && nowMinutes <= axis.to;
   return { axis, drawn, lanes: laneEnds.length, earlier, now: isOnAxis ? nowMinutes : null };
 }

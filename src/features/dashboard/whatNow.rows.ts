@@ -23,6 +23,8 @@ import { maxExpected, maxListed, maxWaitingListed, upcomingWindowMs } from './ex
  * Most consultations under way that a doctor's dashboard lists: usually there is one, more if some were not completed.
  */
 const maxInside = 3;
+/** Most waiting patients that are named after the next one. */
+const maxAfter = 3;
 /** Most unfinished visits that are listed. */
 const maxUnfinished = 5;
 
@@ -57,20 +59,26 @@ export async function readDoctorNow(
     .orderBy('tokens.consulted_at', 'desc')
     .limit(sql.lit(maxInside));
   const next = tokensOfQueue(db).where('tokens.id', '=', nextWaitingToken(db, day, doctorId));
-  const waiting = waitingTokensOf(db, day, doctorId).select(sql<number>`count(*)`.as('count'));
+  const waiting = waitingTokensOf(db, day, doctorId)
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .select([...queueColumns, 'tokens.issued_at as since'])
+    .orderBy('tokens.queue_key')
+    .orderBy('tokens.issued_at')
+    .limit(sql.lit(1 + maxAfter));
   const unfinished = unfinishedVisits(db, doctorId)
     .select([...queueColumns, 'tokens.issued_at as since'])
     .limit(sql.lit(maxUnfinished));
-  const [insideRows, nextRow, waitingCount, unfinishedRows] = await Promise.all([
+  const [insideRows, nextRow, waitingRows, unfinishedRows] = await Promise.all([
     own.execute(),
     next.executeTakeFirst(),
-    waiting.executeTakeFirst(),
+    waiting.execute(),
     unfinished.execute(),
   ]);
   const tokenOf = (row: (typeof insideRows)[number]) =>
     withoutBill(queueTokenFromRow(row, day.date));
+  const { count, first } = longestOf(waitingRows);
   return {
-    waiting: waitingCount?.count ?? 0,
+    waiting: count,
     inside: await Promise.all(
       insideRows.map(tokenOf).map(async (token) => ({
         ...token,
@@ -78,6 +86,7 @@ export async function readDoctorNow(
       })),
     ),
     next: nextRow ? tokenOf(nextRow) : null,
+    after: first.filter(({ tokenId }) => tokenId !== nextRow?.id).slice(0, maxAfter),
     unfinished: longestOf(unfinishedRows),
   };
 }

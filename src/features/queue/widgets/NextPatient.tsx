@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../shared/language';
@@ -9,19 +9,33 @@ import type { QueueToken } from '../token';
 import { CallNext } from './CallNext';
 import classes from './NextPatient.module.css';
 
+/** A patient who waits, as the queue names them. */
+interface WaitingPatient {
+  tokenId: string;
+  tokenNumber: number;
+  patientId: string;
+  patientName: string;
+  isUrgent: boolean;
+}
+
 interface NextPatientProps {
   /** The doctor's own consultations under way: usually one, several if some were not completed. */
   inside: QueueToken[];
   /** The token that the doctor calls next; null: none. */
   next: QueueToken | null;
+  /** Who is called after that, in this order. */
+  after: readonly WaitingPatient[];
   /** How many wait for the doctor. */
   waiting: number;
   /** What else is shown of the patient inside with this token. */
   detailOf: (tokenId: string) => ReactNode;
 }
 
-/** The doctor's patients inside and the next one, with what must be known of each and a button to call. */
-export function NextPatient({ inside, next, waiting, detailOf }: NextPatientProps) {
+/**
+ * The doctor's patients inside and the next one, with what must be known of each and a button to call; and who comes
+ * after that.
+ */
+export function NextPatient({ inside, next, after, waiting, detailOf }: NextPatientProps) {
   const tokens = next ? [...inside, next] : inside;
   return (
     <div className={classes.turns}>
@@ -52,7 +66,34 @@ export function NextPatient({ inside, next, waiting, detailOf }: NextPatientProp
         empty={t('Nobody is waiting. The next token appears here right away.')}
         actionOf={() => <CallNext tokens={tokens} isLoaded />}
       />
+      {after.length > 0 && <After patients={after} />}
     </div>
+  );
+}
+
+/** Those behind the next patient, each a way to the patient's record. */
+function After({ patients }: { patients: readonly WaitingPatient[] }) {
+  return (
+    <ol className={classes.after} aria-label={t('After that')}>
+      {patients.map(({ tokenId, tokenNumber, patientId, patientName, isUrgent }) => (
+        <li key={tokenId}>
+          <Link
+            to="/app/patients/$patientId"
+            params={{ patientId }}
+            className={classes.waits}
+            title={patientName}
+          >
+            <b>#{tokenNumber}</b>
+            <span className={classes.name}>{patientName}</span>
+            {isUrgent && (
+              <Badge component="span" size="sm" color="red" tt="none">
+                {t('Urgent')}
+              </Badge>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ol>
   );
 }
 
