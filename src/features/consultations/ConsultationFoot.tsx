@@ -20,13 +20,15 @@ interface ConsultationFootProps {
   correction: { reason: string } | null;
   /** The token that the doctor may call next. */
   next: Pick<Token, 'tokenNumber'> | undefined;
+  /** Stands beside the state of saving. */
+  notice: ReactNode;
   /** Buttons in front of the ones that finish. */
   children: ReactNode;
 }
 
 /** The state of saving, and the buttons that finish the visit. */
 export function ConsultationFoot(props: ConsultationFootProps) {
-  const { draft, finish, correction, next, children } = props;
+  const { draft, finish, correction, next, notice, children } = props;
   return (
     <footer className={classes.foot} data-desk="foot">
       {finish.question?.kind === 'diagnosis' && draft.content.diagnoses.length === 0 && (
@@ -47,6 +49,7 @@ export function ConsultationFoot(props: ConsultationFootProps) {
       <LostAnswer action={finish.action} />
       <div className={classes.footLine}>
         {correction ? <span /> : <DraftState store={draft.store} />}
+        {notice}
         <Group gap="xs" className={classes.buttons ?? ''}>
           {children}
           <FinishButtons finish={finish} correction={correction} next={next} />

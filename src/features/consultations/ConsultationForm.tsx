@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useSignedInUser } from '../../web/session/session';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
+import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
 import { nextAfterVisit } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import type { Template } from '../templates/template';
@@ -101,12 +102,16 @@ export function ConsultationForm(props: ConsultationFormProps) {
     <DraftPaper
       patientName={token.patientName}
       facts={record.facts}
+      allergies={allergies}
       content={draft.content}
       shows={opened.paperShows}
     />
   );
   // Something that is written is seen on the paper at once; until then the doctor reads what was.
   const isPaperFirst = !isBlank(contentOf(draft.content));
+  // A phone's bar has no room for it.
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const notice = prescribing.medicines.length > 0 && <UnregisteredNotice isInOneLine />;
 
   return (
     <div ref={page} className={classes.desk}>
@@ -136,7 +141,14 @@ export function ConsultationForm(props: ConsultationFormProps) {
           {!isPaperFirst && paper}
         </aside>
       </div>
-      <ConsultationFoot draft={draft} finish={finish} correction={correction} next={next}>
+      {isPhone && notice}
+      <ConsultationFoot
+        draft={draft}
+        finish={finish}
+        correction={correction}
+        next={next}
+        notice={!isPhone && notice}
+      >
         {isOver && <DiscardFromPage tokenId={tokenId} insteadOf={insteadOf} store={store} />}
         <Button variant="default" onClick={templatesDialog.open}>
           {t('Templates')}

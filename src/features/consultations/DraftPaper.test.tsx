@@ -23,7 +23,7 @@ const content: DraftContent = {
   followUpDate: '2026-12-02',
 };
 
-test('the paper grows with what is written, without proposed lines, in the language of the print [10.12.17]', async () => {
+async function drawPaper(content: DraftContent, allergies: string[] = []) {
   localStorage.setItem('clinic-paper-language-prescription', 'en');
   const cache = createQueryClient();
   const clinic = { today: '2026-11-27', timeZone: 'Asia/Kolkata', name: 'Iyer Family Clinic' };
@@ -36,12 +36,17 @@ test('the paper grows with what is written, without proposed lines, in the langu
     <DraftPaper
       patientName="Savitri Gowda"
       facts={facts}
+      allergies={allergies}
       content={content}
       shows={['tests', 'review']}
     />,
     cache,
   );
-  const paper = page.getByRole('region', { name: 'The paper' });
+  return page.getByRole('region', { name: 'The paper' });
+}
+
+test('the paper grows with what is written, without proposed lines, in the language of the print [10.12.17]', async () => {
+  const paper = await drawPaper(content);
   for (const words of [
     'Iyer Family Clinic',
     'Dr. Rao',
@@ -58,4 +63,18 @@ test('the paper grows with what is written, without proposed lines, in the langu
   await paper.getByText('हिन्दी').click();
   await expect.element(paper).toHaveTextContent('सुबह');
   expect(localStorage.getItem('clinic-paper-language-prescription')).toBe('hi');
+});
+
+test('on it a stopped medicine is marked, and one that a recorded allergy speaks against [10.12.17]', async () => {
+  const medicines = [
+    lineOf('tab pan 40 1-0-0 bf 5d'),
+    lineOf('stop tab ecosprin 75'),
+    lineOf('cap amoxicillin 500 tds 5d'),
+  ];
+  const paper = await drawPaper({ ...content, medicines }, ['Penicillin']);
+  const lines = paper.getByRole('listitem');
+  await expect.element(lines.nth(2)).toHaveTextContent('Recorded allergy: Penicillin');
+  const areStopped = lines.elements().map((line) => line.querySelector('[class*="stop"]') !== null);
+  expect(areStopped).toEqual([false, true, false]);
+  await expect.element(lines.first()).not.toHaveTextContent('Recorded allergy');
 });

@@ -1,9 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { memo, useDeferredValue } from 'react';
 import { ageOnDay, ageWords, type KnownAge } from '../../shared/age';
-import { languageName, languages, t } from '../../shared/language';
+import { languageName, languages, type Speaker, t } from '../../shared/language';
 import { usePaperChoice } from '../../web/paper/usePaperChoice';
 import { useClinic, useSignedInUser } from '../../web/session/session';
+import { allergyConflicts } from '../patients/allergies/allergyCheck';
 import { type Gender, genderWords } from '../patients/patient';
 import { followUpText } from '../prescriptions/comingAgain';
 import { medicineOnPaper } from '../prescriptions/medicineOnPaper';
@@ -12,6 +13,7 @@ import { directionsInOneText } from '../prescriptions/regimenOnPaper';
 import {
   complaintText,
   type DraftContent,
+  type DraftMedicine,
   diagnosisText,
   type OpenedConsultation,
 } from './consultation';
@@ -21,6 +23,8 @@ interface DraftPaperProps {
   patientName: string;
   /** Undefined while loading. */
   facts: (KnownAge & { gender: Gender | null }) | undefined;
+  /** As recorded with the patient. */
+  allergies: readonly string[];
   content: DraftContent;
   /** The optional parts that the clinic prints. */
   shows: OpenedConsultation['paperShows'];
@@ -33,6 +37,7 @@ interface DraftPaperProps {
 export const DraftPaper = memo(function DraftPaper({
   patientName,
   facts,
+  allergies,
   content,
   shows,
 }: DraftPaperProps) {
@@ -84,19 +89,15 @@ export const DraftPaper = memo(function DraftPaper({
           )}
           {lines.length > 0 && (
             <ol>
-              {lines.map((medicine, position) => {
-                const printed = medicineOnPaper(medicine, paperLayout, speaker);
-                const words = directionsInOneText(medicine, printed, speaker);
-                return (
+              {lines.map((medicine, position) => (
+                <PrintedLine
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be written twice.
-                  <li key={position}>
-                    <b>{[medicine.name, medicine.strength].filter(Boolean).join(' ')}</b>
-                    <span>
-                      {[words, printed.duration, printed.quantity].filter(Boolean).join(' · ')}
-                    </span>
-                  </li>
-                );
-              })}
+                  key={position}
+                  medicine={medicine}
+                  allergies={allergies}
+                  speaker={speaker}
+                />
+              ))}
             </ol>
           )}
           {shows.includes('tests') && (
@@ -109,6 +110,34 @@ export const DraftPaper = memo(function DraftPaper({
         </div>
       )}
     </section>
+  );
+});
+
+interface PrintedLineProps {
+  medicine: DraftMedicine;
+  allergies: readonly string[];
+  speaker: Speaker;
+}
+
+/** A medicine as the patient will read it; marked if it is stopped, or if a recorded allergy speaks against it. */
+const PrintedLine = memo(function PrintedLine({ medicine, allergies, speaker }: PrintedLineProps) {
+  const printed = medicineOnPaper(medicine, paperLayout, speaker);
+  const words = directionsInOneText(medicine, printed, speaker);
+  const against = allergyConflicts(allergies, [medicine])
+    .map(({ allergy }) => allergy)
+    .join(', ');
+  return (
+    <li className={against ? classes.against : undefined}>
+      <b>{[medicine.name, medicine.strength].filter(Boolean).join(' ')}</b>
+      <span className={printed.isStopped ? classes.stop : undefined}>
+        {[words, printed.duration, printed.quantity].filter(Boolean).join(' · ')}
+      </span>
+      {against && (
+        <span className={classes.reason}>
+          {speaker.t('Recorded allergy: {allergies}', { allergies: against })}
+        </span>
+      )}
+    </li>
   );
 });
 

@@ -9,7 +9,6 @@ import { AllergyCheckNote } from '../patients/allergies/widgets/AllergyCheckNote
 import { AllergyQuestion } from '../patients/allergies/widgets/AllergyQuestion';
 import { AskAllergies } from '../patients/widgets/AddToRecord';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
-import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
 import type { Token } from '../queue/token';
 import { reviewLength } from '../templates/noted';
 import { adviceFor } from './advice';
@@ -185,7 +184,6 @@ function MedicineChecks({ record: { facts, allergies }, medicines }: MedicineChe
   return (
     <>
       {facts && medicines.length > 0 && <AskAllergies patient={facts} />}
-      {medicines.length > 0 && <UnregisteredNotice />}
       <AllergyCheckNote allergies={allergies} medications={medicines} />
     </>
   );

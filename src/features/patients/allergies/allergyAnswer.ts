@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordedText, requiredText } from '../../../shared/fields';
+import { reasonLength } from '../../../shared/voided';
 
 /** A conflict of a medicine with a recorded allergy, as the server reports it. */
 export const allergyConflict = z.object({
@@ -17,7 +18,7 @@ const maxConflicts = 2_500;
 
 export const reasonMissing = 'Please give the reason for prescribing it anyway.';
 
-const reason = requiredText(300, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing);
+const reason = requiredText(reasonLength, reasonMissing).regex(/[\p{L}\p{N}]/u, reasonMissing);
 const pair = z.object({ medicine: recordedText(200), allergy: recordedText(500) });
 
 /**

@@ -7,12 +7,20 @@ import { may } from '../../../shared/permissions';
 import { api } from '../../../web/api/api';
 import { useSignedInUser } from '../../../web/session/session';
 import type { PrescriptionPaper } from '../prescriptionPaper';
+import classes from './UnregisteredNotice.module.css';
+
+interface UnregisteredNoticeProps {
+  /** Without one it warns the signed-in doctor, who is writing the prescription. */
+  paper?: PrescriptionPaper;
+  /** Beside something else: without a box around it. */
+  isInOneLine?: boolean;
+}
 
 /**
  * Warns that a prescription's paper lacks the doctor's registration number, or will lack it. Renders nothing when the
- * number is there. Without `paper` it warns the signed-in doctor, who is writing the prescription.
+ * number is there.
  */
-export function UnregisteredNotice({ paper }: { paper?: PrescriptionPaper }) {
+export function UnregisteredNotice({ paper, isInOneLine = false }: UnregisteredNoticeProps) {
   const user = useSignedInUser();
   const isOwn = !paper || paper.prescription.doctorId === user.id;
   const profile = useQuery({
@@ -23,25 +31,32 @@ export function UnregisteredNotice({ paper }: { paper?: PrescriptionPaper }) {
   if (isOwn && !profile.data) return null;
   const isEntered = isOwn && profile.data?.registrationNumber !== '';
   if (isEntered && !paper) return null;
-  return (
+  const words = (
+    <>
+      {noticeText(paper, isOwn, isEntered)}{' '}
+      {isOwn && !isEntered && (
+        // A new tab keeps the unsaved prescription open.
+        <Anchor
+          component={Link}
+          to="/app/settings/practice"
+          target="_blank"
+          inherit
+          c="inherit"
+          underline="always"
+        >
+          {t('Add it in Settings')}
+          <VisuallyHidden> {t('(opens in a new tab)')}</VisuallyHidden>
+        </Anchor>
+      )}
+    </>
+  );
+  return isInOneLine ? (
+    <Text size="sm" role="note" className={classes.line}>
+      <IconAlertTriangle size={16} aria-hidden /> {words}
+    </Text>
+  ) : (
     <Alert color="yellow" role="note" icon={<IconAlertTriangle aria-hidden />} p="xs">
-      <Text size="sm">
-        {noticeText(paper, isOwn, isEntered)}{' '}
-        {isOwn && !isEntered && (
-          // A new tab keeps the unsaved prescription open.
-          <Anchor
-            component={Link}
-            to="/app/settings/practice"
-            target="_blank"
-            inherit
-            c="inherit"
-            underline="always"
-          >
-            {t('Add it in Settings')}
-            <VisuallyHidden> {t('(opens in a new tab)')}</VisuallyHidden>
-          </Anchor>
-        )}
-      </Text>
+      <Text size="sm">{words}</Text>
     </Alert>
   );
 }

@@ -2,9 +2,13 @@ import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { t } from '../../../shared/language';
 import { SuggestInput } from '../../../web/ui/SuggestInput';
+import { withinLength } from '../../../web/ui/withinLength';
 import { offeredSubstances, wholeSubstances } from '../substanceNames';
 import { areSameSubstances, joinSubstances, splitSubstances, type Tie } from '../substances';
 import classes from './SubstancesQuestion.module.css';
+
+/** The longest answer in characters, as of a medicine's generic name. */
+const maxTextLength = 200;
 
 interface SubstancesQuestionProps {
   /** The button's text: "What is in it?" */
@@ -147,13 +151,12 @@ function SubstancesInput(props: SubstancesInputProps) {
       onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
       aria-label={label}
       placeholder={t('Amoxicillin + Clavulanic acid')}
-      maxLength={200}
       data-autofocus
       autoFocus
       value={text}
       error={problem}
       data={last.trim() === '' ? [] : offered.map((name) => before + joinSubstances([name]))}
-      onChange={onChange}
+      onChange={(next) => withinLength(maxTextLength, { before: text, next }, onChange)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         // Escape closes the list, then the question, and not an outer dialog; the typed text stays.

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '../../../../shared/language';
 import {
   allergyFindings,
@@ -29,8 +30,9 @@ export function AllergyOfLine(props: AllergyOfLineProps) {
   return (
     <>
       {conflictingAllergies && (
-        <span className={`${className} ${classes.against}`}>
-          {t('Recorded allergy: {allergies}', { allergies: conflictingAllergies })}
+        <span className={`${className} ${classes.against}`} data-against>
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>{t('Recorded allergy: {allergies}', { allergies: conflictingAllergies })}</span>
         </span>
       )}
       {notes.map(({ allergy, message }) => (

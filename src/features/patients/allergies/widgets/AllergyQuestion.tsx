@@ -1,7 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { currentSpeaker, t } from '../../../../shared/language';
+import { reasonLength } from '../../../../shared/voided';
 import { Question } from '../../../../web/forms/Question';
+import { withinLength } from '../../../../web/ui/withinLength';
 import {
   type NewAllergyAnswer,
   type ReportedConflict,
@@ -96,11 +98,14 @@ export function AllergyQuestion(props: AllergyQuestionProps) {
                 }}
                 label={t('Another reason')}
                 autoComplete="off"
-                maxLength={300}
                 value={text}
                 error={isMarked && reasonText(reasons[key]) === '' ? t(reasonMissing) : null}
                 onChange={(event) =>
-                  setReasons(withReason({ usual: null, text: event.currentTarget.value }))
+                  withinLength(
+                    reasonLength,
+                    { before: text, next: event.currentTarget.value },
+                    (next) => setReasons(withReason({ usual: null, text: next })),
+                  )
                 }
                 // Enter would submit the surrounding form, which asks this question again.
                 onKeyDown={(event) => {
