@@ -23,8 +23,9 @@ test('reception records vitals of who waits; the doctor sees them at once, and w
   const doctorsPage = await (await browser.newContext({ baseURL: clinic.url })).newPage();
   await signIn(doctorsPage, 'doctor');
   await doctorsPage.goto(`/app/patients/${patientId}`);
-  const seen = doctorsPage.getByRole('region', { name: 'Vitals' });
-  await expect(seen).toContainText('No vitals yet');
+  await expect(doctorsPage.getByRole('region', { name: 'Vitals' })).toContainText('No vitals yet');
+  // Those of a visit stand with it.
+  const seen = doctorsPage.getByRole('region', { name: 'Visits' });
 
   await signIn(page, 'receptionist');
   await openScreen(page, 'Tokens');
@@ -64,10 +65,13 @@ test('reception records vitals of who waits; the doctor sees them at once, and w
     systolic: 130,
     diastolic: 84,
   });
-  const picture = seen.getByRole('img', { name: /^BP: 2 readings .* last 130\/84$/ });
+  const picture = doctorsPage.getByRole('img', { name: /^BP: 2 readings .* last 130\/84$/ });
   await expect(picture).toBeVisible();
   await expectNoFindings(doctorsPage, 'a patient with vitals');
-  await seen.getByRole('button', { name: /^Void vitals of/ }).click();
+  await seen
+    .getByRole('button', { name: /^Void vitals of/ })
+    .first()
+    .click();
   const asked = doctorsPage.getByRole('dialog', { name: 'Void these vitals?' });
   await asked.getByLabel('Reason').fill('cuff too small');
   await asked.getByRole('button', { name: 'Void vitals' }).click();
@@ -93,6 +97,6 @@ test('on a phone the boxes stand beside each other and nothing is wider than the
   await dialog.getByRole('button', { name: 'Save vitals' }).click();
   await expect(dialog).toBeHidden();
   await page.goto(`/app/patients/${patientId}`);
-  await expect(page.getByRole('region', { name: 'Vitals' })).toContainText('Pulse 72');
+  await expect(page.getByRole('region', { name: 'Visits' })).toContainText('Pulse 72');
   await expectNoSidewaysScroll(page);
 });

@@ -101,7 +101,6 @@ export function EditPatientDialog({ patient, onClose }: { patient: Patient; onCl
             <TextInput
               label={t('Reason for the change')}
               autoComplete="off"
-              maxLength={300}
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />

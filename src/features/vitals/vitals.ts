@@ -179,6 +179,7 @@ const lateHours = 24;
 
 /** The part of a visit that decides whether it accepts vitals. */
 interface VisitState {
+  /** As `TokenStatus`, written out because the queue's screens stand on the vitals. */
   status: 'waiting' | 'in-progress' | 'completed' | 'cancelled';
   issuedAt: Date;
   completedAt: Date | null;

@@ -17,6 +17,7 @@ import type { OperationId, Screen } from '../../../shared/permissions';
 import { api } from '../../../web/api/api';
 import { useAccess, useClinic, useSignedInUser } from '../../../web/session/session';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { Chips } from '../../../web/ui/Chips';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
 import { PageHeader } from '../../../web/ui/PageHeader';
@@ -76,6 +77,7 @@ function PatientRecord({ patient }: { patient: Patient }) {
         mark={
           <Group gap="xs">
             <AllergyMark entered={patient.allergies} />
+            {patient.conditions.length > 0 && <Chips names={patient.conditions} color="gray" />}
             <PregnancyMark expectedDelivery={patient.expectedDelivery} />
           </Group>
         }
@@ -95,10 +97,15 @@ function PatientRecord({ patient }: { patient: Patient }) {
         <LastAdvice patientId={id} />
       </Stack>
       <div className={classes.parts}>
-        <Stack gap="xl">
-          <PatientVitals patient={patient} />
-          <TimeLine patient={patient} timeLine={timeLine} />
-        </Stack>
+        {timeLine.query.isPending ? (
+          // Both parts at once: without a series the first of them is not there.
+          <FactsSkeleton lines={9} />
+        ) : (
+          <Stack gap="xl">
+            <PatientVitals patient={patient} />
+            <TimeLine patient={patient} timeLine={timeLine} />
+          </Stack>
+        )}
         <Section title={t('Patient Details')}>
           <PatientSheet patient={patient} isUnderHead />
         </Section>

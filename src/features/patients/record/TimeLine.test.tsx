@@ -114,14 +114,17 @@ test('reception reads visits, medicines, bills and appointments by day, a page a
   expect(days()).toEqual(['Fri 4 Dec 2026', 'Today']);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect.poll(days).toEqual(['Fri 4 Dec 2026', 'Today', 'Sun 1 Nov 2026', 'Thu 22 Oct 2026']);
-  expect(story()).toContain('Tab. Telma 40');
+  // What belongs to a visit is one entry, titled by its diagnosis.
+  const [visit] = page.getByRole('listitem').filter({ hasText: 'Token #4' }).elements().slice(-1);
+  expect(visit?.textContent).toMatch(/^HypertensionToken #4 · Dr\. Rao · .*Tab\. Telma 40View$/);
   await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   expect(page.getByRole('link', { name: /^View the visit/ }).elements()).toEqual([]);
 });
 
 test('a doctor reads the notes, and of bills and appointments nothing without the right [10.20.1]', async () => {
   const asked = await drawn('doctor');
-  expect(story()).toContain('Fever, 3 days · Throat red · ?Dengue · Tests advised: CBC');
+  expect(story()).toContain('?DengueToken #11 · Dr. Rao · ');
+  expect(story()).toContain('Fever, 3 days · Throat red · Tests advised: CBC');
   expect(asked).not.toContain('bills');
   expect(asked).not.toContain('appointments/search');
   await expect

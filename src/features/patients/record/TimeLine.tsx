@@ -7,7 +7,7 @@ import {
   IconStethoscope,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { KnownAge } from '../../../shared/age';
 import { formatTimeOfDay, formatWeekday } from '../../../shared/clinicDay';
 import { shortId } from '../../../shared/ids';
@@ -22,7 +22,8 @@ import { appointmentTypeLabels } from '../../appointments/appointmentLabels';
 import { AppointmentStatusBadge } from '../../appointments/widgets/AppointmentBadges';
 import type { BillSummary } from '../../billing/bill';
 import { BillStatusBadge } from '../../billing/widgets/BillStatusBadge';
-import { complaintText, diagnosisText } from '../../consultations/consultation';
+import { complaintText } from '../../consultations/consultation';
+import type { Prescription } from '../../prescriptions/prescription';
 import { TokenStatusBadge } from '../../queue/widgets/TokenStatusBadge';
 import type { Vitals } from '../../vitals/vitals';
 import type { VitalsOfPatient } from '../../vitals/vitalsInWords';
@@ -30,7 +31,7 @@ import { useVitals } from '../../vitals/widgets/useVitals';
 import { VitalsRow, VoidVitals } from '../../vitals/widgets/VitalsRow';
 import { advisedText } from '../advised';
 import classes from './TimeLine.module.css';
-import type { TimeLineDay, TimeLineEntry } from './timeLineDays';
+import { diagnosisOf, type TimeLineDay, type TimeLineEntry } from './timeLineDays';
 import type { useTimeLine } from './useTimeLine';
 
 interface TimeLineProps {
@@ -43,7 +44,10 @@ interface TimeLineProps {
   maxDays?: number;
 }
 
-/** What happened with a patient in one list by day, newest day first: visits, vitals, medicines, bills, appointments. */
+/**
+ * What happened with a patient in one list by day, newest first: visits with their vitals and medicines, bills,
+ * appointments.
+ */
 export function TimeLine({ patient, timeLine, maxDays }: TimeLineProps) {
   const { today } = useClinic();
   const { patientVitals } = useVitals(patient);
@@ -100,34 +104,39 @@ interface DayProps {
 }
 
 function Day({ day, patientVitals, onVoidVitals }: DayProps) {
+  // The heading says the day, so a line says the time alone.
+  const ofDay = patientVitals && { ...patientVitals, today: day.date };
+  const vitalsOf = (recordings: readonly Vitals[]) =>
+    ofDay &&
+    recordings.map((recording) => (
+      <VitalsRow
+        key={recording.id}
+        recording={recording}
+        patientVitals={ofDay}
+        onVoid={onVoidVitals}
+      />
+    ));
   return (
     <ul className={classes.entries}>
       {day.entries.map((entry) => (
-        <Fragment key={`${entry.kind} ${entry.id}`}>
-          {entry.kind === 'vitals' ? (
-            <Entry icon={IconHeartbeat}>
-              {patientVitals && (
-                <VitalsRow
-                  recording={entry.recording}
-                  // The heading says the day, so the line says the time alone.
-                  patientVitals={{ ...patientVitals, today: day.date }}
-                  onVoid={onVoidVitals}
-                />
-              )}
-            </Entry>
-          ) : (
-            <Happened entry={entry} />
-          )}
-        </Fragment>
+        <Happened key={`${entry.kind} ${entry.id}`} entry={entry} vitalsOf={vitalsOf} />
       ))}
     </ul>
   );
 }
 
-function Happened({ entry }: { entry: Exclude<TimeLineEntry, { kind: 'vitals' }> }) {
+interface HappenedProps {
+  entry: TimeLineEntry;
+  /** Recordings in lines. */
+  vitalsOf: (recordings: readonly Vitals[]) => ReactNode;
+}
+
+function Happened({ entry, vitalsOf }: HappenedProps) {
   switch (entry.kind) {
     case 'visit':
-      return <VisitEntry {...entry} />;
+      return <VisitEntry {...entry} vitals={vitalsOf(entry.recordings)} />;
+    case 'vitals':
+      return <Entry icon={IconHeartbeat}>{vitalsOf([entry.recording])}</Entry>;
     case 'prescription':
       return <PrescriptionEntry {...entry} />;
     case 'bill':
@@ -143,15 +152,18 @@ interface EntryProps {
   icon: typeof IconPill;
   /** Its state and the button that opens it, at the end of the line. */
   end?: ReactNode;
+  /** What belongs to it, as wide as the line. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
-function Entry({ icon: Icon, end, children }: EntryProps) {
+function Entry({ icon: Icon, end, below, children }: EntryProps) {
   return (
     <li className={classes.entry}>
       <Icon size={18} aria-hidden className={classes.sign} />
       <div className={classes.text}>{children}</div>
       {end && <div className={classes.end}>{end}</div>}
+      {below && <div className={classes.below}>{below}</div>}
     </li>
   );
 }
@@ -162,10 +174,15 @@ function Quiet({ parts }: { parts: readonly (string | null | undefined | false)[
   return line === '' ? null : <div className={classes.quiet}>{line}</div>;
 }
 
-function VisitEntry({ token, note, hasPrescription, at }: EntryOf<'visit'>) {
+/** A visit, titled by its diagnosis, with what was measured, noted and prescribed at it. */
+function VisitEntry({ vitals, ...visit }: EntryOf<'visit'> & { vitals: ReactNode }) {
+  const { token, note, prescriptions, recordings, at } = visit;
   const { dateTime, time } = useFormat();
   const { may } = useAccess();
   const { tokenNumber, consultedByName, doctorName, status } = token;
+  const diagnosis = diagnosisOf(visit);
+  const number = t('Token #{number}', { number: tokenNumber });
+  const doctor = consultedByName ?? doctorName;
   const isOpened = note !== null || status === 'in-progress';
   return (
     <Entry
@@ -181,16 +198,38 @@ function VisitEntry({ token, note, hasPrescription, at }: EntryOf<'visit'>) {
           )}
         </>
       }
+      below={
+        (recordings.length > 0 || prescriptions.length > 0) && (
+          <>
+            {vitals}
+            {prescriptions.map((prescription) => (
+              <div key={prescription.id} className={classes.part}>
+                <div className={classes.text}>
+                  {prescription.diagnosis !== diagnosis && <div>{prescription.diagnosis}</div>}
+                  <div>{medicinesOf(prescription) || t('Prescription')}</div>
+                  <Quiet
+                    parts={[
+                      prescription.doctorName !== doctor && prescription.doctorName,
+                      prescription.amendedBy && t('Replaced'),
+                    ]}
+                  />
+                </div>
+                <div className={classes.end}>
+                  <PrescriptionEnd prescription={prescription} />
+                </div>
+              </div>
+            ))}
+          </>
+        )
+      }
     >
-      <div className={classes.main}>{t('Token #{number}', { number: tokenNumber })}</div>
-      <Quiet parts={[consultedByName ?? doctorName, time(at)]} />
+      <div className={classes.main}>{diagnosis || number}</div>
+      <Quiet parts={[diagnosis && number, doctor, time(at)]} />
       {note && (
         <Quiet
           parts={[
             note.complaints.map(complaintText).join('; '),
             note.examination,
-            // The prescription says it below.
-            !hasPrescription && note.diagnoses.map(diagnosisText).join('; '),
             advisedText(note),
           ]}
         />
@@ -199,26 +238,33 @@ function VisitEntry({ token, note, hasPrescription, at }: EntryOf<'visit'>) {
   );
 }
 
-function PrescriptionEntry({ prescription, at }: EntryOf<'prescription'>) {
+function medicinesOf({ medications }: Prescription): string {
+  return medications.map(({ name, strength }) => `${name} ${strength}`.trim()).join(', ');
+}
+
+/** A prescription's state and the button that opens it. */
+function PrescriptionEnd({ prescription }: { prescription: Prescription }) {
   const { date } = useFormat();
-  const { diagnosis, medications, doctorName, voided, amendedBy } = prescription;
-  const medicines = medications.map(({ name, strength }) => `${name} ${strength}`.trim());
   return (
-    <Entry
-      icon={IconPill}
-      end={
-        <>
-          <VoidedBadge voided={voided} />
-          <ViewButton
-            label={t('View prescription of {name}', { name: date(at) })}
-            to="/app/prescriptions"
-            recordId={prescription.id}
-          />
-        </>
-      }
-    >
+    <>
+      <VoidedBadge voided={prescription.voided} />
+      <ViewButton
+        label={t('View prescription of {name}', { name: date(prescription.createdAt) })}
+        to="/app/prescriptions"
+        recordId={prescription.id}
+      />
+    </>
+  );
+}
+
+/** A prescription whose visit is of another day. */
+function PrescriptionEntry({ prescription }: EntryOf<'prescription'>) {
+  const { diagnosis, doctorName, amendedBy } = prescription;
+  const medicines = medicinesOf(prescription);
+  return (
+    <Entry icon={IconPill} end={<PrescriptionEnd prescription={prescription} />}>
       <div className={classes.main}>{diagnosis}</div>
-      {medicines.length > 0 && <div>{medicines.join(', ')}</div>}
+      {medicines && <div>{medicines}</div>}
       <Quiet parts={[doctorName, amendedBy && t('Replaced')]} />
     </Entry>
   );

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ListRead, type ListsOfPatient, timeLineOf, visitUnderWay } from './timeLineDays';
+import {
+  diagnosisOf,
+  type ListRead,
+  type ListsOfPatient,
+  timeLineOf,
+  visitUnderWay,
+} from './timeLineDays';
 
 const clinic = { timeZone: 'Asia/Kolkata', today: '2026-11-27' };
 
@@ -43,7 +49,7 @@ test('a doctor’s own visit under way is found, no other [10.20.3]', () => {
 });
 
 describe('what happened with a patient', () => {
-  test('is one list by the clinic’s days, the newest first, each told in its order [10.20.1]', () => {
+  test('is one list by the clinic’s days, the newest first, also within a day [10.20.1]', () => {
     expect(
       said({
         visits: all(
@@ -61,38 +67,50 @@ describe('what happened with a patient', () => {
       }),
     ).toEqual([
       '2026-12-04 appointment again',
-      '2026-11-27 appointment booked',
-      '2026-11-27 visit today',
-      '2026-11-27 vitals pressure',
-      '2026-11-27 prescription fever',
       '2026-11-27 bill fee',
+      '2026-11-27 prescription fever',
+      '2026-11-27 vitals pressure',
+      '2026-11-27 visit today',
+      '2026-11-27 appointment booked',
       '2026-10-22 visit night',
     ]);
   });
 
-  test('has a note at its visit, and where a prescription in force says the diagnosis', () => {
-    const visits = ['a', 'b', 'c'].map((id) => ({ id, issuedAt: '2026-11-27T04:30:00.000Z' }));
-    const prescription = { amendedBy: null, voided: null, createdAt: '2026-11-27T05:00:00.000Z' };
+  test('has in a visit what belongs to it on its day, titled by the diagnosis in force, else by the note’s [10.20.1]', () => {
+    const visits = ['a', 'b', 'c'].map((id) => ({ id, issuedAt: '2026-11-26T04:30:00.000Z' }));
+    const prescription = { amendedBy: null, voided: null, createdAt: '2026-11-26T05:00:00.000Z' };
+    const provisional = { text: 'Fever', isProvisional: true };
     const { days } = timeLineOf(
       {
         ...noLists,
         visits: all(...visits),
-        notes: all({ token: visits[0], consultation: { id: 'note' } }),
-        prescriptions: all(
-          { ...prescription, id: 'p', tokenId: 'a' },
-          { ...prescription, id: 'q', tokenId: 'b', voided: {} },
+        notes: all(
+          { token: visits[0], consultation: { id: 'note', diagnoses: [provisional] } },
+          { token: visits[1], consultation: { id: 'other', diagnoses: [provisional] } },
         ),
+        prescriptions: all(
+          { ...prescription, id: 'p', tokenId: 'a', diagnosis: 'Flu' },
+          { ...prescription, id: 'q', tokenId: 'b', diagnosis: 'Cold', voided: {} },
+          // Written a day later.
+          { ...prescription, id: 'r', tokenId: 'c', createdAt: '2026-11-27T05:00:00.000Z' },
+        ),
+        vitals: all({ id: 'v', tokenId: 'a', recordedAt: '2026-11-26T04:40:00.000Z' }),
       },
       clinic,
     );
+    const [later, ofVisits] = days;
+    expect(later?.entries.map(({ kind, id }) => [kind, id])).toEqual([['prescription', 'r']]);
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
     expect(
-      days[0]?.entries.flatMap((one) =>
-        one.kind === 'visit' ? [[one.id, one.note?.id, one.hasPrescription]] : [],
+      ofVisits?.entries.map((one) =>
+        one.kind === 'visit'
+          ? [one.id, one.note?.id, ids(one.prescriptions), ids(one.recordings), diagnosisOf(one)]
+          : one,
       ),
     ).toEqual([
-      ['a', 'note', true],
-      ['b', undefined, false],
-      ['c', undefined, false],
+      ['c', undefined, [], [], ''],
+      ['b', 'other', ['q'], [], '?Fever'],
+      ['a', 'note', ['p'], ['v'], 'Flu'],
     ]);
   });
 

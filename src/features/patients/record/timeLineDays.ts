@@ -1,7 +1,7 @@
 import { dateIn, instantAt } from '../../../shared/clinicDay';
 import type { Appointment } from '../../appointments/appointment';
 import type { BillSummary } from '../../billing/bill';
-import type { Consultation, PastVisit } from '../../consultations/consultation';
+import { type Consultation, diagnosisText, type PastVisit } from '../../consultations/consultation';
 import type { Prescription } from '../../prescriptions/prescription';
 import type { Token } from '../../queue/token';
 import type { Vitals } from '../../vitals/vitals';
@@ -26,8 +26,19 @@ export interface ListsOfPatient {
 }
 type ListName = keyof ListsOfPatient;
 
+/** What belongs to one visit, of the visit's day. */
+interface VisitParts {
+  token: Token;
+  note: Consultation | null;
+  /** Newest first. */
+  prescriptions: Prescription[];
+  /** Newest first. */
+  recordings: Vitals[];
+}
+
+/** Vitals and prescriptions are entries of their own where their visit is of another day, or not read yet. */
 export type TimeLineEntry = { id: string; at: string } & (
-  | { kind: 'visit'; token: Token; note: Consultation | null; hasPrescription: boolean }
+  | ({ kind: 'visit' } & VisitParts)
   | { kind: 'vitals'; recording: Vitals }
   | { kind: 'prescription'; prescription: Prescription }
   | { kind: 'bill'; bill: BillSummary }
@@ -37,7 +48,7 @@ export type TimeLineEntry = { id: string; at: string } & (
 export interface TimeLineDay {
   /** `YYYY-MM-DD` of the clinic's calendar. */
   date: string;
-  /** In the order in which they happened. */
+  /** Newest first. */
   entries: TimeLineEntry[];
 }
 
@@ -81,7 +92,10 @@ export function timeLineOf(lists: ListsOfPatient, { timeZone, today }: ClinicDay
   const unread = (Object.keys(reached) as ListName[]).filter((name) => lists[name].hasMore);
   const limit = unread.map((name) => reached[name] ?? today).reduce(laterOf, '');
   const newestFirst = [...days]
-    .map(([date, entries]) => ({ date, entries: entries.toSorted(compareEntries) }))
+    .map(([date, entries]) => ({
+      date,
+      entries: entries.toSorted((one, other) => compareEntries(other, one)),
+    }))
     .sort((one, other) => (one.date < other.date ? 1 : -1));
   const complete = newestFirst.filter(({ date }) => date > limit);
   return {
@@ -99,14 +113,33 @@ export function visitUnderWay(days: readonly TimeLineDay[], doctorId: string): T
     .find(({ status, consultedBy }) => status === 'in-progress' && consultedBy === doctorId);
 }
 
+/**
+ * What a visit was about: the diagnosis of its prescriptions in force, else that of the doctor's note; blank if neither
+ * is there.
+ */
+export function diagnosisOf({
+  note,
+  prescriptions,
+}: Pick<VisitParts, 'note' | 'prescriptions'>): string {
+  const written = prescriptions
+    .filter(({ voided, amendedBy }) => !voided && amendedBy === null)
+    .map(({ diagnosis }) => diagnosis);
+  const all = written.length > 0 ? written : (note?.diagnoses.map(diagnosisText) ?? []);
+  return [...new Set(all)].filter(Boolean).join('; ');
+}
+
 function entriesOf(lists: ListsOfPatient, timeZone: string): TimeLineEntry[] {
+  const dayOf = (instant: string) => dateIn(new Date(instant), timeZone);
   const notes = new Map(
     lists.notes.rows.map(({ token, consultation }) => [token.id, consultation]),
   );
-  const prescribed = new Set(
-    lists.prescriptions.rows
-      .filter(({ voided, amendedBy }) => !voided && amendedBy === null)
-      .map(({ tokenId }) => tokenId),
+  const dayOfVisit = new Map(lists.visits.rows.map(({ id, issuedAt }) => [id, dayOf(issuedAt)]));
+  const isOfVisit = (tokenId: string, at: string) => dayOfVisit.get(tokenId) === dayOf(at);
+  const prescriptions = byVisit(lists.prescriptions.rows, ({ tokenId, createdAt }) =>
+    isOfVisit(tokenId, createdAt),
+  );
+  const recordings = byVisit(lists.vitals.rows, ({ tokenId, recordedAt }) =>
+    isOfVisit(tokenId, recordedAt),
   );
   return [
     ...lists.visits.rows.map((token) => ({
@@ -115,15 +148,16 @@ function entriesOf(lists: ListsOfPatient, timeZone: string): TimeLineEntry[] {
       at: token.issuedAt,
       token,
       note: notes.get(token.id) ?? null,
-      hasPrescription: prescribed.has(token.id),
+      prescriptions: prescriptions.ofVisits.get(token.id) ?? [],
+      recordings: recordings.ofVisits.get(token.id) ?? [],
     })),
-    ...lists.vitals.rows.map((recording) => ({
+    ...recordings.others.map((recording) => ({
       kind: 'vitals' as const,
       id: recording.id,
       at: recording.recordedAt,
       recording,
     })),
-    ...lists.prescriptions.rows.map((prescription) => ({
+    ...prescriptions.others.map((prescription) => ({
       kind: 'prescription' as const,
       id: prescription.id,
       at: prescription.createdAt,
@@ -142,6 +176,18 @@ function entriesOf(lists: ListsOfPatient, timeZone: string): TimeLineEntry[] {
       appointment,
     })),
   ];
+}
+
+/** The rows that belong to a visit of the list, by its token, and the others. */
+function byVisit<Row extends { tokenId: string }>(
+  rows: readonly Row[],
+  isOfVisit: (row: Row) => boolean,
+): { ofVisits: Map<string, Row[]>; others: Row[] } {
+  const ofVisits = new Map<string, Row[]>();
+  for (const row of rows.filter(isOfVisit)) {
+    ofVisits.set(row.tokenId, [...(ofVisits.get(row.tokenId) ?? []), row]);
+  }
+  return { ofVisits, others: rows.filter((row) => !isOfVisit(row)) };
 }
 
 function compareEntries(one: TimeLineEntry, other: TimeLineEntry): number {

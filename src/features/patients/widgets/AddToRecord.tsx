@@ -1,7 +1,7 @@
 import { Button, Group, Popover, Text, TextInput } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconHelp, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../../../shared/language';
 import { api, formMessageOf } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
@@ -10,6 +10,7 @@ import { FormAlert } from '../../../web/forms/FormAlert';
 import { useClinic } from '../../../web/session/session';
 import { isDialogOpen } from '../../../web/ui/closing';
 import { useLayer } from '../../../web/ui/layers';
+import { focusOn } from '../../../web/ui/returnFocus';
 import { isSameAllergy, recordedAllergies } from '../allergies/recordedAllergies';
 import { conditionParts, parseConditions } from '../conditions';
 import { type Patient, type PatientAtAGlance, parseAllergies } from '../patient';
@@ -26,6 +27,7 @@ import {
 import { isSameText, type RecordAddition } from '../recordAddition';
 import { usualAllergies, usualConditions } from '../usualAnswers';
 import classes from './AddToRecord.module.css';
+import { AllergyMark } from './PatientBanner';
 
 type RecordSummary = Pick<
   PatientAtAGlance,
@@ -121,6 +123,34 @@ export function AskAllergies({ patient }: { patient: RecordSummary }) {
   );
 }
 
+/**
+ * The recorded allergies; while nobody asked for them, a button whose form records the answer. Its place is as high
+ * either way, so that nothing moves.
+ */
+export function AllergiesOrAsk({ patient }: { patient: RecordSummary }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isUnasked = recordedAllergies(patient.allergies).kind === 'notAsked';
+  return (
+    <div ref={place} className={classes.answer}>
+      {isUnasked ? (
+        <AdditionPopover
+          patient={patient}
+          // The button is gone then, so the focus moves to what it stands in.
+          onSaved={() => focusOn(place.current?.closest('[role=dialog]') ?? null)}
+          label={t('Ask allergies')}
+          name={t('Ask allergies')}
+          icon={<IconHelp size={16} aria-hidden />}
+          isWarning
+        >
+          {(form) => <AddAllergy patient={patient} {...form} />}
+        </AdditionPopover>
+      ) : (
+        <AllergyMark entered={patient.allergies} />
+      )}
+    </div>
+  );
+}
+
 interface AdditionForm {
   add: (addition: RecordAddition) => void;
   isSaving: boolean;
@@ -132,6 +162,8 @@ interface AdditionPopoverProps extends AddToRecordProps {
   label: string;
   name: string;
   icon?: ReactNode;
+  /** Drawn as what waits for somebody. */
+  isWarning?: boolean;
   children: (form: AdditionForm) => ReactNode;
 }
 
@@ -161,6 +193,7 @@ function AdditionPopover({
   label,
   name,
   icon = plus,
+  isWarning = false,
   children,
 }: AdditionPopoverProps) {
   const [isOpen, setOpen] = useState(false);
@@ -188,8 +221,8 @@ function AdditionPopover({
     >
       <Popover.Target>
         <Button
-          variant="subtle"
-          color="gray"
+          variant={isWarning ? 'light' : 'subtle'}
+          color={isWarning ? 'yellow' : 'gray'}
           className={classes.press ?? ''}
           size="compact-md"
           leftSection={icon}

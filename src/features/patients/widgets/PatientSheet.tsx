@@ -27,7 +27,7 @@ import { StillToAsk } from './StillToAsk';
 
 interface PatientSheetProps {
   patient: Patient;
-  /** The page's heading has the patient's number and phone already. */
+  /** The page's heading has the patient's number, phone and conditions already. */
   isUnderHead?: boolean;
 }
 
@@ -62,6 +62,9 @@ const clinical: readonly PatientField[] = [
 /** Shown above these rows already. */
 const shownAbove: readonly PatientField[] = ['name', 'age', 'gender', 'allergies'];
 
+/** Shown in the page's heading. */
+const underHead: readonly PatientField[] = ['phone', 'conditions'];
+
 /** In the order of the form, with what a doctor needs before contact data. */
 const shownFields = [
   ...patientFields.filter((field) => clinical.includes(field)),
@@ -73,7 +76,7 @@ function PatientFacts({ patient, isUnderHead }: Required<PatientSheetProps>) {
   const factOf = (field: PatientField): [label: string, value: ReactNode][] => {
     const label = t(patientFieldLabels[field]);
     const text = patientFieldText(patient, field);
-    if (isUnderHead && field === 'phone' && text !== '') return [];
+    if (isUnderHead && underHead.includes(field) && text !== '') return [];
     if (shownAbove.includes(field) || (text === '' && !shownWhenEmpty.includes(field))) return [];
     return [[label, text && shownPatientValue(field, text)]];
   };

@@ -41,7 +41,6 @@ export function VitalsFields({ form: vitals, hasFocus = false }: VitalsFieldsPro
         label={t(vitalLabels[name])}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
         placeholder={placeholder}
         inputWrapperOrder={hintBelow}
         rightSection={
