@@ -11,6 +11,7 @@ import { draw } from '../../../tests/component';
 import { speakerOf } from '../../shared/language';
 import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
+import type { PatientAtAGlance } from '../patients/patient';
 import { readMedicineLine } from './line/readLine';
 import { PrescriptionDetails } from './PrescriptionDetails';
 import type { Prescription } from './prescription';
@@ -37,7 +38,7 @@ const { prescription: written, ...paper } = testPaper(
 
 const prescription: Prescription = {
   ...written,
-  ...{ id, doctorId, doctorName: 'Dr. Asha Menon', tokenId: id },
+  ...{ id, doctorId, doctorName: 'Dr. Asha Menon', tokenId: id, patientId: id },
   ...{ patientName: 'Chandra Listed', diagnosis: 'Migraine with aura' },
   ...{ symptoms: 'Flashing lights', notes: 'Sleep well', followUpDate: '2026-12-01' },
   medications: ['tab pcm 650 101 5 af', 'tab pan 40 od 1 wk'].map(
@@ -46,9 +47,17 @@ const prescription: Prescription = {
   allergyAnswers: [],
 };
 
+const unasked: PatientAtAGlance = {
+  ...{ id, number: 37, name: 'Chandra Listed', age: 35, gender: 'female' },
+  ...{ dateOfBirth: null, dateOfBirthIsEstimated: false, allergies: [], medicalHistory: null },
+  ...{ conditions: [], expectedDelivery: null },
+};
+
 interface Shown {
   prescription?: Partial<Prescription>;
   paper?: Partial<RestOfPaper>;
+  /** Without it the server does not answer about the patient. */
+  patient?: PatientAtAGlance;
 }
 
 /** The ids that were asked for, in their order. */
@@ -61,9 +70,17 @@ afterEach(async () => {
 });
 
 async function opened(shown: Shown = {}) {
+  let { patient } = shown;
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const address = new URL(input instanceof Request ? input.url : String(input), location.href);
     const [, asks] = /prescriptions\/([\w-]+)$/.exec(address.pathname) ?? [];
+    if (patient && address.pathname.endsWith(`/patients/${id}/banner`)) {
+      return Response.json(patient);
+    }
+    if (patient && address.pathname.endsWith(`/patients/${id}/record`)) {
+      patient = { ...patient, allergies: ['No known allergies'] };
+      return Response.json({ ...patient, version: 2 });
+    }
     if (!asks) return new Response(null, { status: 503 });
     expect(address.searchParams.get('include')).toBe('paper');
     asked.push(asks);
@@ -144,6 +161,16 @@ test('a reason to prescribe despite an allergy and a void are said, and cannot b
   }
 });
 
+test('allergies that nobody asked for are asked for here, and the answer is recorded [10.2.21]', async () => {
+  await opened({ patient: unasked });
+  await dialog.getByRole('button', { name: 'Ask allergies' }).click();
+  await page.getByRole('button', { name: 'No known allergies' }).click();
+  await expect.element(dialog.getByText('No known allergies')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Ask allergies' }))
+    .not.toBeInTheDocument();
+});
+
 test('another version is one press away, and the focus stays in the dialog [10.2.21]', async () => {
   await opened({ prescription: { amends: earlier, amendReason: 'test result' } });
   await expect.element(sheet).toHaveTextContent('test result');
@@ -159,6 +186,8 @@ test.each([360, 768, 1280])('the paper fits the dialog at %i px [10.2.21]', asyn
   const dialogBox = dialog.element().getBoundingClientRect();
   expect(paperBox.left).toBeGreaterThanOrEqual(dialogBox.left);
   expect(paperBox.right).toBeLessThanOrEqual(dialogBox.right);
+  // Where neither the window is narrower than a sheet nor the dialog wide enough to enlarge it, it keeps its own width.
+  expect(paperBox.width).toBeGreaterThan(dialogBox.width * (width === 768 ? 0.75 : 0.95));
   const scrolled = dialog.element();
   expect(scrolled.scrollWidth).toBeLessThanOrEqual(scrolled.clientWidth + 1);
 });

@@ -20,7 +20,8 @@ import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { focusOn } from '../../web/ui/returnFocus';
 import { VoidedNotice } from '../../web/ui/VoidedNotice';
-import { AllergyMark, usePatientBanner } from '../patients/widgets/PatientBanner';
+import { AllergiesOrAsk } from '../patients/widgets/AddToRecord';
+import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import { ShareButton } from '../sharing/widgets/ShareButton';
 import { CreatePrescriptionDialog } from './CreatePrescriptionDialog';
 import classes from './PrescriptionDetails.module.css';
@@ -58,7 +59,12 @@ export function PrescriptionDetails({ prescriptionId, onClose, onOpen }: Prescri
   const skeleton = <FactsSkeleton lines={16} />;
   return (
     <>
-      <Modal opened={prescriptionId !== null} onClose={onClose} title={t('Prescription')} size="xl">
+      <Modal
+        opened={prescriptionId !== null}
+        onClose={onClose}
+        title={t('Prescription')}
+        size="46rem"
+      >
         <ListState
           query={query}
           failure={couldNotLoad.prescription}
@@ -84,14 +90,20 @@ export function PrescriptionDetails({ prescriptionId, onClose, onOpen }: Prescri
               </div>
               <DialogButtons>
                 {mayChange && (
-                  <Group gap={4} className={classes.changes ?? ''}>
-                    <Button variant="subtle" color="gray" px="xs" onClick={amending.open}>
-                      {t('Correct')}
-                    </Button>
-                    <Button variant="subtle" color="gray" px="xs" onClick={voiding.open}>
+                  <>
+                    <Button
+                      variant="subtle"
+                      color="red"
+                      px="xs"
+                      className={classes.apart ?? ''}
+                      onClick={voiding.open}
+                    >
                       {t('Void')}
                     </Button>
-                  </Group>
+                    <Button variant="default" onClick={amending.open}>
+                      {t('Correct')}
+                    </Button>
+                  </>
                 )}
                 {!prescription.voided && !prescription.amendedBy && (
                   <ShareButton paper={{ kind: 'prescription', id: prescription.id }} />
@@ -155,8 +167,8 @@ function BesideThePaper({ prescription, paper, onOpen }: BesideThePaperProps) {
             dateTime(prescription.createdAt),
           ].join(' · ')}
         </Text>
-        {patient && <AllergyMark entered={patient.allergies} />}
-        {isPending && <Skeleton height={22} width="12rem" aria-busy="true" />}
+        {patient && <AllergiesOrAsk patient={patient} />}
+        {isPending && <Skeleton width="12rem" className={classes.allergies} aria-busy="true" />}
       </Group>
       {(amends || amendedBy) && (
         <Group gap="xs">
