@@ -52,6 +52,8 @@ test('the front page leads to its sections, to Login and to Sign Up [1.1] [1.6] 
     () => getComputedStyle(document.documentElement).scrollBehavior,
   );
   expect(scrolls).toBe('smooth');
+  const start = page.getByRole('link', { name: 'Get Started' }).first();
+  await expect(start).toBeInViewport({ ratio: 1 });
   // Chromium may drop the scroll of a link that is pressed while the one before still glides: jumps from here on.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const menu = page.getByRole('button', { name: 'Sections' });
@@ -63,7 +65,7 @@ test('the front page leads to its sections, to Login and to Sign Up [1.1] [1.6] 
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
     await expect(page.locator(`#${name.toLowerCase()}`)).toBeInViewport();
   }
-  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await start.click();
   await expect(page).toHaveURL(/\/signup$/);
   await page.getByRole('link', { name: 'Back to home' }).click();
   await page.getByRole('link', { name: 'Login' }).click();

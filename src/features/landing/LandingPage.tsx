@@ -189,25 +189,25 @@ function Hero() {
   return (
     <section id="home" className="hero" aria-labelledby="home-title">
       <h1 id="home-title">{t('Write it the way you say it.')}</h1>
-      <p className="lead">
-        {t(
-          'One line for each medicine, in your own shorthand. The patient takes it home in words they can read.',
-        )}
-      </p>
-      <Pad />
       <div className="start">
+        <p className="lead">
+          {t(
+            'One line for each medicine, in your own shorthand. The patient takes it home in words they can read.',
+          )}
+        </p>
         <a className="button large" href="/signup">
           {t('Get Started')}
         </a>
-        <ul className="claims">
-          {claims.map(({ icon: Icon, text }) => (
-            <li key={text}>
-              <Icon size={18} aria-hidden="true" />
-              {t(text)}
-            </li>
-          ))}
-        </ul>
       </div>
+      <Pad />
+      <ul className="claims">
+        {claims.map(({ icon: Icon, text }) => (
+          <li key={text}>
+            <Icon size={18} aria-hidden="true" />
+            {t(text)}
+          </li>
+        ))}
+      </ul>
       <ExamplePaper />
     </section>
   );

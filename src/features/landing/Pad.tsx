@@ -26,7 +26,7 @@ export function Pad() {
   return (
     <div className="pad" data-example>
       <div className="pad-head">
-        <p>{t('Try it: an example with made-up names. Nothing is stored or sent.')}</p>
+        <p>{t('An example with made-up names. Nothing is stored or sent.')}</p>
         <button
           className="allergy"
           type="button"
@@ -47,7 +47,6 @@ export function Pad() {
           aria-label={t('A medicine in one line')}
           aria-describedby="reading"
           defaultValue={typedLine}
-          maxLength={200}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

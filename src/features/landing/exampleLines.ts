@@ -7,11 +7,7 @@ export const writtenLines = ['tab pan 40 1-0-0 bf 5d', 'syp sucralfate 10ml 1-1-
 export const typedLine = 'tab dolo 650 101 5 af';
 
 /** Lines to try. */
-export const otherLines = [
-  'tab mox 500 tds 5d',
-  'dolo 650 subah sham khane ke baad 5 din',
-  'tab wysolone 1-1-1 3d then 1-0-1 3d',
-];
+export const otherLines = ['tab mox 500 tds 5d', 'dolo 650 subah sham 5 din'];
 
 /** What the example's doctor has noted to be in a brand. */
 export const notedBrands = [{ brand: 'Mox', substances: ['Amoxicillin'] }];

@@ -49,6 +49,14 @@ test('a line that is typed is read, printed beside it, and taken by Enter [10.22
   await expect.element(paper()).not.toHaveTextContent('Glycomet');
 });
 
+test('a text that is too long is refused and said, and what was typed stays [10.22.1]', async () => {
+  await drawPad();
+  startPad(document);
+  await line().fill('tab glycomet 500 sr 1-0-1 10d '.repeat(7));
+  await expect.element(status()).toHaveTextContent('Please use at most 200 characters.');
+  await expect.element(line()).toHaveValue('tab dolo 650 101 5 af');
+});
+
 test('the allergy on the record stops a line that is tried, until it is taken off [10.22.1]', async () => {
   await drawPad();
   startPad(document);

@@ -11,6 +11,9 @@ import {
 import { exampleSpeaker } from './exampleSpeaker';
 import { partOf, setText } from './parts';
 
+/** The longest line, in characters. */
+const maxLineLength = 200;
+
 /** How long nobody has typed before the reading is read out, in ms. */
 const pauseMs = 700;
 
@@ -93,6 +96,14 @@ export function startPad(root: ParentNode): void {
   };
 
   line.addEventListener('input', () => {
+    // Refused as a whole: a box with `maxlength` would cut a pasted text in silence.
+    if (line.value.length > maxLineLength && line.value.length > example.line.length) {
+      line.value = example.line;
+      const refusal = page.t('Please use at most {max} characters.', { max: maxLineLength });
+      fill(reading, { name: '', words: refusal });
+      say(refusal);
+      return;
+    }
     show({ ...example, line: line.value });
     clearTimeout(pause);
     pause = setTimeout(sayReading, pauseMs);
