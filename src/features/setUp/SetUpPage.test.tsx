@@ -58,13 +58,14 @@ const session = {
 };
 
 /** The page at an address, over a server on which a name makes the first step done. */
-async function opened(address: string) {
+async function opened(address: string, states: Partial<SetUpStates> = {}) {
   let settings = { ...saved, name: '', timeZone: 'Asia/Kolkata' };
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input), window.location.origin).pathname.replace('/api', '');
     if (path === '/set-up') {
       await hold;
-      return Response.json({ ...allOpen, clinic: settings.name === '' ? 'open' : 'done' });
+      const clinic = settings.name === '' ? 'open' : 'done';
+      return Response.json({ ...allOpen, ...states, clinic });
     }
     if (path === '/settings/clinic') {
       if (init?.body) settings = { ...settings, ...JSON.parse(String(init.body)), version: 2 };
@@ -125,4 +126,22 @@ test('an address names the step that is open at first [10.17.13]', async () => {
   await expect.element(head('Working hours')).toHaveAttribute('aria-expanded', 'true');
   await expect.element(page.getByText('Tuesday–Saturday')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'These are our hours' })).toBeVisible();
+});
+
+test('the steps that were finished before stand in one line, which lists them [10.17.13]', async () => {
+  await opened('/', { doctors: 'done', tax: 'done', upi: 'skipped' });
+  const fold = page.getByRole('button', { name: '2 done, 1 skipped' });
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect.element(head('Working hours')).toBeVisible();
+  await expect.element(head('Tax')).not.toBeInTheDocument();
+  await fold.click();
+  await expect.element(head('Tax')).toHaveTextContent('Done');
+  await fold.click();
+  await expect.element(head('Tax')).not.toBeInTheDocument();
+});
+
+test('one of them is shown where an address names it [10.17.13]', async () => {
+  await opened('/#tax', { doctors: 'done', tax: 'done' });
+  await expect.element(head('Tax')).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(head('Doctors')).not.toBeInTheDocument();
 });

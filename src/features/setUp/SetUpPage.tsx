@@ -1,4 +1,15 @@
-import { Accordion, Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  Accordion,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  Skeleton,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -109,7 +120,7 @@ function useCurrentStep(states: SetUpStates) {
     if (shown.current === current) return;
     shown.current = current;
     const lead = container.current?.querySelector<HTMLElement>(
-      '[aria-expanded="true"], [data-lead]',
+      '[aria-expanded="true"]:not([data-fold]), [data-lead]',
     );
     lead?.focus({ preventScroll: true });
     if (lead) comeIntoView(lead);
@@ -146,6 +157,7 @@ function Steps({ states, settings }: StepsProps) {
       onError: notifyFailure,
     }),
   );
+  const fold = useFold(states);
   const openSteps = setUpSteps.filter((step) => states[step] === 'open');
   const doneCount = setUpSteps.length - openSteps.length;
   return (
@@ -167,6 +179,7 @@ function Steps({ states, settings }: StepsProps) {
         settings={settings}
         currentStep={current}
         isBusy={answerSteps.isPending}
+        fold={fold}
         onShow={(step) => runUnlessUnsaved(() => show(step))}
         onSaved={noteSaved}
         onAnswer={(step, answer) =>
@@ -214,13 +227,14 @@ function Steps({ states, settings }: StepsProps) {
 interface StepListProps extends StepsProps {
   currentStep: SetUpStep | null;
   isBusy: boolean;
+  fold: Fold;
   onShow: (step: SetUpStep | null) => void;
   onSaved: () => void;
   onAnswer: (step: SetUpStep, answer: 'skipped' | 'done' | null) => void;
 }
 
 function StepList(props: StepListProps) {
-  const { states, settings, currentStep, isBusy, onShow, onSaved, onAnswer } = props;
+  const { states, settings, currentStep, isBusy, fold, onShow, onSaved, onAnswer } = props;
   const queryClient = useQueryClient();
   const refetch = () => void queryClient.invalidateQueries({ queryKey: api.setUp.progress.key() });
   const handleSaved = () => {
@@ -276,8 +290,10 @@ function StepList(props: StepListProps) {
     ),
     samples: <SamplesStep isDone={states.samples === 'done'} actions={actionsOf('samples')} />,
   };
+  const { finished } = fold;
   return (
     <Paper withBorder className={classes.steps}>
+      {finished.length > 0 && <FoldHead states={states} fold={fold} />}
       <Accordion
         order={2}
         // A collapsed step stays mounted, so that its unsaved input still counts.
@@ -285,9 +301,19 @@ function StepList(props: StepListProps) {
         value={currentStep}
         onChange={(step) => onShow(step as SetUpStep | null)}
       >
-        {setUpSteps.map((step, index) => (
-          <Accordion.Item key={step} value={step}>
-            <StepHead number={index + 1} step={step} state={states[step]} />
+        {[...finished, ...setUpSteps.filter((step) => !finished.includes(step))].map((step) => (
+          <Accordion.Item
+            key={step}
+            value={step}
+            // Mounted, as a collapsed one is.
+            hidden={
+              !fold.isOpen &&
+              finished.includes(step) &&
+              states[step] !== 'open' &&
+              step !== currentStep
+            }
+          >
+            <StepHead number={setUpSteps.indexOf(step) + 1} step={step} state={states[step]} />
             <Accordion.Panel>
               <Stack className={classes.panel}>{panels[step]}</Stack>
             </Accordion.Panel>
@@ -295,6 +321,45 @@ function StepList(props: StepListProps) {
         ))}
       </Accordion>
     </Paper>
+  );
+}
+
+/** The steps that were finished when the page was opened, and whether they are listed. */
+interface Fold {
+  finished: readonly SetUpStep[];
+  isOpen: boolean;
+  toggle: () => void;
+}
+
+/** What is finished later stays where it was: a step never disappears under the pointer. */
+function useFold(states: SetUpStates): Fold {
+  const [finished] = useState(() => setUpSteps.filter((step) => states[step] !== 'open'));
+  const [isOpen, setOpen] = useState(false);
+  return { finished, isOpen, toggle: () => setOpen(!isOpen) };
+}
+
+interface FoldHeadProps {
+  states: SetUpStates;
+  fold: Fold;
+}
+
+/** The finished steps in one line, which lists them. */
+function FoldHead({ states, fold: { finished, isOpen, toggle } }: FoldHeadProps) {
+  const countOf = (state: StepState) => finished.filter((step) => states[step] === state).length;
+  const [done, skipped] = [countOf('done'), countOf('skipped')];
+  return (
+    <UnstyledButton className={classes.fold} data-fold aria-expanded={isOpen} onClick={toggle}>
+      <StepMark state={done > 0 ? 'done' : 'skipped'} size={24} />
+      <span className={classes.counts}>
+        {[
+          done > 0 && t('{count} done', { count: done }),
+          skipped > 0 && t('{count} skipped', { count: skipped }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <IconChevronDown size={16} aria-hidden />
+    </UnstyledButton>
   );
 }
 
