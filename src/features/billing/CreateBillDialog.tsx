@@ -9,6 +9,7 @@ import { api, client, codeOf, dataOf } from '../../web/api/api';
 import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
+import { fillIn } from '../../web/forms/fillIn';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { validateWith } from '../../web/forms/validation';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
@@ -245,7 +246,7 @@ function VisitFields({ form, hasFocus, billsByToken }: VisitFieldsProps) {
           issued="ever"
           labelOf={(token) => tokenLabel(token, billsByToken.has(token.id))}
           value={tokenId}
-          onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
+          onChange={(tokenId) => fillIn(form, () => form.setFieldValue('tokenId', tokenId))}
           emptyHint={t('No tokens available for this patient. Generate a token first.')}
         />
         <div aria-live="polite">
@@ -314,13 +315,10 @@ function useConsultationFee(form: UseFormReturnType<BillForm>, clinicFee: number
   const suggestedFee = useRef(rupeesFromPaise(clinicFee));
   useEffect(() => {
     if (fee === suggestedFee.current) return;
-    const isDirty = form.isDirty();
     const from = suggestedFee.current;
     // By an updater, because a row may have been added meanwhile.
-    form.setFieldValue('items', (rows) => withFee(rows, { from, to: fee }));
+    fillIn(form, () => form.setFieldValue('items', (rows) => withFee(rows, { from, to: fee })));
     suggestedFee.current = fee;
-    // A fee that the form filled in is no unsaved change.
-    if (!isDirty) form.resetDirty();
   }, [fee, form]);
   return followUp;
 }

@@ -4,6 +4,7 @@ import { t } from '../../shared/language';
 import { DateField } from '../../web/dates/DateField';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
+import { fillIn } from '../../web/forms/fillIn';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { AllergyCheckNote } from '../patients/allergies/widgets/AllergyCheckNote';
 import { PatientBanner } from '../patients/widgets/PatientBanner';
@@ -124,7 +125,7 @@ function ConsultationFields({ form, forToken }: ConsultationFieldsProps) {
           t('Token #{number} - {name}', { number: tokenNumber, name: patientName })
         }
         value={tokenId}
-        onChange={(tokenId) => form.setFieldValue('tokenId', tokenId)}
+        onChange={(tokenId) => fillIn(form, () => form.setFieldValue('tokenId', tokenId))}
         emptyHint={t('This patient has no consultation started or completed today.')}
       />
     </>
