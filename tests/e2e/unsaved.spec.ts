@@ -94,17 +94,19 @@ test('a dialog that a button or a key opened is not opened again by loading the 
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'doctor');
-  // With nobody inside P opens the dialog; with a patient, their visit.
-  for (const { id, status } of (await client.queue.today({})).tokens) {
-    if (status === 'in-progress') await client.queue.complete({ id, draft: 'keep' });
-  }
   const asked: string[] = [];
   page.on('request', (request) => {
     if (/frequent-reasons|\/doctors$/.test(request.url())) asked.push(request.url());
   });
   await signIn(page, 'doctor');
   await openScreen(page, 'Tokens');
-  await expect(page.getByRole('table', { name: 'Today’s tokens' })).toBeVisible();
+  const tokens = page.getByRole('table', { name: 'Today’s tokens' });
+  await expect(tokens).toBeVisible();
+  // With nobody inside P opens the dialog; with a patient, their visit.
+  for (const { id, status } of (await client.queue.today({})).tokens) {
+    if (status === 'in-progress') await client.queue.complete({ id, draft: 'keep' });
+  }
+  await expect(tokens.getByText('In Progress')).toHaveCount(0);
   const prescription = page.getByRole('dialog', { name: 'Create New Prescription' });
   await page.keyboard.press('p');
   await expect(prescription.getByLabel('Diagnosis')).toBeVisible();
