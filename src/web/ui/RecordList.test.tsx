@@ -339,7 +339,7 @@ describe('rows are chosen [10.15.8]', () => {
     await expect.element(page.getByText('selected')).not.toBeInTheDocument();
   });
 
-  test('their boxes are seen under the pointer, by keyboard and once a row is chosen, in a room of their own', async () => {
+  test('their boxes are seen under the pointer, by keyboard and once a row is chosen, and take no room', async () => {
     await draw(
       <>
         <p>Elsewhere</p>
@@ -352,7 +352,12 @@ describe('rows are chosen [10.15.8]', () => {
     await page.getByText('Elsewhere').hover();
     await expect.poll(isSeen).toEqual([false, false, false]);
     const { left } = name.element().getBoundingClientRect();
-    expect(box(0).element().closest('td')?.getBoundingClientRect().width).toBeLessThanOrEqual(33);
+    expect(box(0).element().closest('td')?.getBoundingClientRect().width).toBeLessThanOrEqual(2);
+    const target = box(1).element().closest('label')?.getBoundingClientRect();
+    expect(target?.width).toBeGreaterThanOrEqual(24);
+    expect(target?.height).toBeGreaterThanOrEqual(24);
+    // Beside the text, which the box never hides.
+    expect(box(1).element().getBoundingClientRect().right).toBeLessThan(left + 20);
     await name.hover();
     await expect.poll(isSeen).toEqual([false, true, false]);
     await page.getByText('Elsewhere').hover();

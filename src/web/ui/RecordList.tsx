@@ -45,6 +45,9 @@ interface RecordListProps<Row> {
   emptyHint?: string;
   /** The icon of an empty list. */
   emptyIcon?: ComponentProps<typeof ListState>['emptyIcon'];
+  emptyAction?: ReactNode;
+  /** Whether an empty list leaves the page without anything else. */
+  fillsPage?: boolean;
 }
 
 /** The list of a screen: its table or the state that replaces it, and the button for the next page. */

@@ -280,16 +280,18 @@ interface RowBoxProps {
 /** The box by which a row is chosen; with shift, all up to it. */
 function RowBox({ id, name, isSelected, select }: RowBoxProps) {
   return (
-    <input
-      type="checkbox"
-      className={classes.box}
-      aria-label={t('Select {name}', { name })}
-      checked={isSelected}
-      onChange={({ nativeEvent }) =>
-        select(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-      }
-      {...selectsRow}
-    />
+    <label className={classes.press}>
+      <input
+        type="checkbox"
+        className={classes.box}
+        aria-label={t('Select {name}', { name })}
+        checked={isSelected}
+        onChange={({ nativeEvent }) =>
+          select(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        {...selectsRow}
+      />
+    </label>
   );
 }
 
@@ -310,15 +312,17 @@ function AllRowsBox({ selection, ids, isAwaited }: AllRowsBoxProps) {
     if (box.current) box.current.indeterminate = isSome;
   }, [isSome]);
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      className={classes.box}
-      aria-label={t('Select all rows shown')}
-      checked={isAll}
-      disabled={isAwaited}
-      onChange={() => selection.set(ids, !isAll)}
-    />
+    <label className={classes.press}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={classes.box}
+        aria-label={t('Select all rows shown')}
+        checked={isAll}
+        disabled={isAwaited}
+        onChange={() => selection.set(ids, !isAll)}
+      />
+    </label>
   );
 }
 
@@ -375,7 +379,7 @@ function TableFrame<Row>(props: {
   hasFixedWidths?: boolean;
   order?: ListOrder | undefined;
   isAwaited?: boolean;
-  /** A first column of boxes: what its head holds, and how they are pressed once there are rows. */
+  /** A first column of boxes, without a width of its own for a mouse: what its head holds, and how they are pressed once there are rows. */
   boxes?: { head: ReactNode; choosing?: Choosing } | undefined;
   className?: string | undefined;
   children: ReactNode;
