@@ -434,6 +434,8 @@ test('an earlier day’s queue is looked at and not changed, at an address of it
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d/);
   await page.goto('/app/tokens?date=2026-01-01');
   await expect(page.getByText('No tokens on this day')).toBeVisible();
+  await page.getByRole('link', { name: 'Today’s queue' }).click();
+  await expect(page.getByText(/^Today’s queue, /)).toBeVisible();
   // No clinic of the tests is older than a day.
   await page.route('**/api/tokens/days/2026-01-02*', (route) => route.fulfill({ json: held }));
   await page.goto('/app/tokens?date=2026-01-02');

@@ -1,4 +1,5 @@
 import { Anchor, Stack } from '@mantine/core';
+import { IconReceiptRefund } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
@@ -28,6 +29,8 @@ export function BillRequestsPage() {
         failure={couldNotLoad.bill}
         skeleton={<FactsSkeleton lines={4} />}
         isEmpty={open.data?.length === 0}
+        fillsPage
+        emptyIcon={IconReceiptRefund}
         emptyTitle={t('Nothing to confirm')}
         emptyHint={
           <>

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
@@ -52,6 +53,8 @@ export function NotBilledPage() {
         failure={couldNotLoad.bill}
         skeleton={<FactsSkeleton lines={6} />}
         isEmpty={visits.length === 0}
+        fillsPage
+        emptyIcon={IconReceipt}
         emptyTitle={t('Every visit has its bill')}
       >
         <RecordTable

@@ -1,11 +1,12 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { isWorkbook, textOfFile } from '../../shared/fileText';
 import { t } from '../../shared/language';
 import { FormAlert } from '../../web/forms/FormAlert';
 import classes from './ChooseFile.module.css';
 import { maxRows } from './patientImport';
-import { type CsvTable, csvProblems, isWorkbook, readCsv, textOfFile } from './readCsv';
+import { type CsvTable, csvProblems, readCsv } from './readCsv';
 
 /** Larger than any plausible file with `maxRows` rows. */
 const maxFileBytes = 50_000_000;
@@ -73,11 +74,15 @@ export function ChooseFile({ chosen, isDisabled, onChoose }: ChooseFileProps) {
         onDragLeave={() => setIsDragOver(false)}
         onDrop={drop}
       >
-        <Group justify={chosen ? 'space-between' : 'center'} gap="sm">
-          {chosen && (
+        <Group justify={chosen ? 'space-between' : 'center'} gap="sm" className={classes.inside}>
+          {chosen ? (
             <Text fw="var(--weight-medium)">
               {t('{rows, plural, one {# row} other {# rows}} in {name}', chosen)}
             </Text>
+          ) : (
+            <ThemeIcon variant="light" size="xl" radius="xl" aria-hidden>
+              <IconFileUpload size={20} />
+            </ThemeIcon>
           )}
           <FileButton
             accept=".csv,.txt,.tsv,text/csv"
@@ -93,7 +98,7 @@ export function ChooseFile({ chosen, isDisabled, onChoose }: ChooseFileProps) {
                 {...props}
                 disabled={isDisabled}
                 variant={chosen ? 'default' : 'filled'}
-                leftSection={<IconFileUpload size={18} aria-hidden />}
+                leftSection={chosen && <IconFileUpload size={18} aria-hidden />}
               >
                 {chosen ? t('Choose another file') : t('Choose a CSV file')}
               </Button>

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
@@ -36,6 +38,11 @@ export function EarlierDay({ date, filters }: { date: string; filters: ReactNode
         emptyIcon={IconTicket}
         emptyTitle={t('No tokens on this day')}
         emptyHint={t('Choose another day above, or go back to today’s queue.')}
+        emptyAction={
+          <Button renderRoot={(props) => <Link to="/app/tokens" search={{}} {...props} />}>
+            {t('Today’s queue')}
+          </Button>
+        }
       />
     </div>
   );

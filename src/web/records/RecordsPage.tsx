@@ -65,7 +65,7 @@ export function RecordsPage<Row extends { id: string }>(props: RecordsPageProps<
         </Group>
       )}
       {notice}
-      <RecordList {...list} label={label} columns={shownColumns} />
+      <RecordList {...list} fillsPage label={label} columns={shownColumns} />
       {children}
     </>
   );

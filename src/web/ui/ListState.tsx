@@ -40,6 +40,10 @@ interface ListStateProps {
   emptyHint?: ReactNode;
   /** The icon of an empty list; by default a tray. */
   emptyIcon?: ComponentProps<typeof EmptyState>['icon'];
+  /** What can be done about an empty list. */
+  emptyAction?: ReactNode;
+  /** Whether an empty list leaves the page without anything else. */
+  fillsPage?: boolean | undefined;
   /** The list itself, shown if it is not empty. */
   children: ReactNode;
 }
@@ -57,6 +61,8 @@ export function ListState(props: ListStateProps) {
     emptyTitle,
     emptyHint,
     emptyIcon,
+    emptyAction,
+    fillsPage,
     children,
   } = props;
   // An empty result of the previous search says nothing about this one.
@@ -82,6 +88,16 @@ export function ListState(props: ListStateProps) {
       </Stack>
     );
   }
-  if (isEmpty) return <EmptyState title={emptyTitle} hint={emptyHint} icon={emptyIcon} />;
+  if (isEmpty) {
+    return (
+      <EmptyState
+        title={emptyTitle}
+        hint={emptyHint}
+        icon={emptyIcon}
+        action={emptyAction}
+        fillsPage={fillsPage}
+      />
+    );
+  }
   return children;
 }
