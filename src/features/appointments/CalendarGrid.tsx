@@ -5,6 +5,7 @@ import {
   Fragment,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -48,15 +49,17 @@ const widest = 'minmax(var(--least), 1fr)';
 export function CalendarGrid(props: CalendarGridProps) {
   const { label, columns, isBusy, onMove } = props;
   const grid = useRef<HTMLDivElement>(null);
+  const heads = useRef<HTMLDivElement>(null);
+  const days = useRef<HTMLDivElement>(null);
   const help = useId();
   const dates = [...new Set(columns.map(({ date }) => date))];
-  const days = dates.join(' ');
+  const shown = dates.join(' ');
   // Only until other days are shown.
   const [daysInFull, setDaysInFull] = useState('');
-  const areClosedShown = daysInFull === days;
+  const areClosedShown = daysInFull === shown;
   const layout = layoutOf({ ...props, areClosedShown });
   const { rows, focusable } = layout;
-  useOpeningPlace(grid, days);
+  useOpeningPlace(heads, days, shown, layout.isOver);
   const move = useCalendarMove({ grid, columns, rows, onMove });
   const tabStop = useTabStop(focusable);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -72,8 +75,8 @@ export function CalendarGrid(props: CalendarGridProps) {
       event.stopPropagation();
       return;
     }
-    // The arrow keys scroll the grid that has the focus itself.
-    if (!step || !(event.target instanceof HTMLElement) || event.target === grid.current) return;
+    // The arrow keys scroll the days that have the focus themselves.
+    if (!step || !(event.target instanceof HTMLElement) || event.target === days.current) return;
     event.preventDefault();
     moveFocus(grid.current, event.target, step);
   };
@@ -87,7 +90,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           hours={hours}
           dates={dates}
           isOpen={areClosedShown}
-          onToggle={() => setDaysInFull(areClosedShown ? '' : days)}
+          onToggle={() => setDaysInFull(areClosedShown ? '' : shown)}
         />
       ));
   return (
@@ -102,22 +105,34 @@ export function CalendarGrid(props: CalendarGridProps) {
         aria-describedby={help}
         aria-busy={isBusy}
         inert={isBusy}
-        // Scrolled by keyboard itself, where nothing in it can have the focus.
-        tabIndex={focusable.length === 0 ? 0 : undefined}
-        data-over={layout.isOver}
         className={classes.frame}
         style={{ '--columns': columns.map(widthOf).join(' ') } as object}
         onKeyDown={onKeyDown}
       >
-        <div role="presentation" className={classes.grid}>
-          <ColumnHeads columns={columns} />
-          {rows.map((time, row) => (
-            <Fragment key={time}>
-              {closedRowsBefore(row)}
-              <CalendarRow calendar={calendar} time={time} row={row} />
-            </Fragment>
-          ))}
-          {closedRowsBefore(rows.length)}
+        <div ref={heads} role="rowgroup" className={classes.heads}>
+          <div role="presentation" className={classes.grid}>
+            <ColumnHeads columns={columns} />
+          </div>
+        </div>
+        <div
+          ref={days}
+          role="rowgroup"
+          // Scrolled by keyboard itself, where nothing in it can have the focus.
+          tabIndex={focusable.length === 0 ? 0 : -1}
+          className={classes.days}
+          onScroll={({ currentTarget: { scrollLeft } }) => {
+            if (heads.current) heads.current.scrollLeft = scrollLeft;
+          }}
+        >
+          <div role="presentation" className={classes.grid}>
+            {rows.map((time, row) => (
+              <Fragment key={time}>
+                {closedRowsBefore(row)}
+                <CalendarRow calendar={calendar} time={time} row={row} />
+              </Fragment>
+            ))}
+            {closedRowsBefore(rows.length)}
+          </div>
         </div>
       </div>
       <Text id={help} size="xs" c="dimmed" mt="xs">
@@ -128,33 +143,40 @@ export function CalendarGrid(props: CalendarGridProps) {
 }
 
 /**
- * Scrolls to now and to who comes next, and sideways to today, when other days are shown; a day that is over to its end.
+ * When other days are shown, scrolls sideways to today, and the page to now and to who comes next unless both are in
+ * view; a day that is over to its end.
  */
-function useOpeningPlace(grid: RefObject<HTMLDivElement | null>, days: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown, not as the clock goes on.
+function useOpeningPlace(
+  heads: RefObject<HTMLElement | null>,
+  days: RefObject<HTMLElement | null>,
+  shown: string,
+  isOver: boolean,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown.
   useLayoutEffect(() => {
-    const frame = grid.current;
-    if (!frame) return;
-    const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
-    const times = find('[role="columnheader"]');
-    const today = find('[data-today="true"]');
-    const now = find('[aria-current="time"]');
-    const next = find('[data-next="true"]');
-    const end = frame.dataset.over === 'true' ? frame.scrollHeight : 0;
-    const topOfNow = () => {
-      if (!now) return end;
-      // What has just been stays in view above the line.
-      if (!next) return now.offsetTop - frame.clientHeight / 4;
-      // Who comes next at a third of the height; where that is long from now, the line right below the heads.
-      const below = now.offsetTop - (times?.offsetHeight ?? 0);
-      return Math.min(next.offsetTop - frame.clientHeight / 3, below);
-    };
-    frame.scrollTo({
-      left: today && times ? today.offsetLeft - times.offsetWidth : 0,
-      top: topOfNow(),
-      behavior: 'instant',
-    });
-  }, [days]);
+    const today = heads.current?.querySelector<HTMLElement>('[data-today="true"]');
+    const times = heads.current?.querySelector<HTMLElement>('[role="columnheader"]');
+    const left = today && times ? today.offsetLeft - times.offsetWidth : 0;
+    for (const one of [heads, days]) one.current?.scrollTo({ left, behavior: 'instant' });
+  }, [shown]);
+  // After the router, which scrolls a new address to its top while it lays it out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other days are shown, not as the clock goes on.
+  useEffect(() => {
+    const rectOf = (selector: string) =>
+      days.current?.querySelector(selector)?.getBoundingClientRect();
+    const now = rectOf('[aria-current="time"]');
+    const next = rectOf('[data-next="true"]');
+    const head = heads.current;
+    if (!head) return;
+    const below = Number.parseFloat(getComputedStyle(head).top) + head.offsetHeight;
+    const { innerHeight: height } = window;
+    if (now && now.top >= below && (next ?? now).bottom <= 0.85 * height) return;
+    // What has just been stays in view above the line.
+    let by = now ? now.top - height / 4 : isOver ? document.documentElement.scrollHeight : 0;
+    // Who comes next at a third of the height; where that is long from now, the line right below the heads.
+    if (now && next) by = Math.min(next.top - height / 3, now.top - below);
+    window.scrollBy({ top: by, behavior: 'instant' });
+  }, [shown]);
 }
 
 /** A roving tab index: Tab goes to the last focused appointment or slot, at first to the first one. */
@@ -275,7 +297,7 @@ export function CalendarSkeleton({ columns }: { columns: number }) {
   const style = { '--columns': `repeat(${columns}, ${widest})` } as object;
   return (
     <div aria-busy className={classes.frame} style={style}>
-      <div className={classes.grid}>
+      <div className={`${classes.grid} ${classes.heads}`}>
         <div className={classes.row}>
           <div className={classes.corner}>{t('Time')}</div>
           {cells.map((index) => (
@@ -284,6 +306,8 @@ export function CalendarSkeleton({ columns }: { columns: number }) {
             </div>
           ))}
         </div>
+      </div>
+      <div className={classes.grid}>
         {skeletonRows.map((row) => (
           <div key={row} className={classes.row}>
             <div className={classes.time}>
@@ -299,5 +323,5 @@ export function CalendarSkeleton({ columns }: { columns: number }) {
   );
 }
 
-// More than have room: as high as the grid.
+// As high as a day of six hours.
 const skeletonRows = Array.from({ length: 24 }, (_, row) => row);

@@ -26,6 +26,9 @@ test('it says where there is no day yet, where it could not be loaded, and where
   await rerender(<FreeTimes day={undefined} {...at} dayError={new Error('lost')} />);
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(page.getByText('Choose a day to see what is free.')).not.toBeInTheDocument();
+  // Nothing is said of a day that is still loading.
+  await rerender(<FreeTimes day={{ ...day, times: [], isAwaited: true }} {...at} />);
+  await expect.element(page.getByText('No free slots on this day')).not.toBeInTheDocument();
   await rerender(<FreeTimes day={{ ...day, times: [] }} {...at} />);
   await expect.element(page.getByText('No free slots on this day')).toBeVisible();
   await expect.element(page.getByRole('group')).not.toBeInTheDocument();

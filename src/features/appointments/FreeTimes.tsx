@@ -49,6 +49,12 @@ interface FreeTimesProps extends BookableDayState {
   onChoose: (time: string) => void;
 }
 
+/** Of a day that is still loading the last one's slots are shown; that it has none would be said of the wrong day. */
+function headingOf({ times, isAwaited }: OfferedDay): string {
+  if (times.length > 0) return t('Free slots');
+  return isAwaited ? t('Loading...') : t('No free slots on this day');
+}
+
 /** Buttons for the free times of the chosen day, and a warning if a typed time is past or out of hours. */
 export function FreeTimes({ day, dayError, date, time, onChoose }: FreeTimesProps) {
   if (!day && dayError) return <FormAlert message={messageOf(dayError)} />;
@@ -66,7 +72,7 @@ export function FreeTimes({ day, dayError, date, time, onChoose }: FreeTimesProp
       <Awaited isAwaited={isAwaited}>
         <Stack gap="xs">
           <Text size="sm" c="dimmed" id="free-slots">
-            {day.times.length > 0 ? t('Free slots') : t('No free slots on this day')}
+            {headingOf(day)}
           </Text>
           {day.times.length > 0 && (
             <fieldset className={classes.slots} aria-labelledby="free-slots">

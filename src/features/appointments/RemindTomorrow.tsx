@@ -1,20 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBell, IconChevronRight } from '@tabler/icons-react';
+import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, type client } from '../../web/api/api';
-import cards from '../../web/ui/cards.module.css';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { EmptyState } from '../../web/ui/EmptyState';
 import { FactsSkeleton, Missing } from '../../web/ui/Facts';
 import { ListState } from '../../web/ui/ListState';
 import { Modal } from '../../web/ui/Modal';
 import { narrowing } from '../../web/ui/narrowing';
-import { type Column, opensRow, RecordTable } from '../../web/ui/RecordTable';
+import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { focusOn, useReturnFocus } from '../../web/ui/returnFocus';
 import { SelectionBar, ShorterOnPhone } from '../../web/ui/SelectionBar';
 import { type SelectedRows, useSelectedRows } from '../../web/ui/useSelectedRows';
@@ -163,16 +162,15 @@ const columnsOf = (remind: (appointmentId: string) => void): Column<Appointment>
     header: t('Actions'),
     isActions: true,
     card: 'actions',
+    className: classes.actions,
     cell: ({ id, patientName: name }) => (
       <Button
         size="xs"
-        variant="subtle"
+        variant="default"
         aria-label={t('Remind {name}', { name })}
         onClick={() => remind(id)}
-        {...opensRow}
       >
-        <span className={cards.word}>{t('Remind')}</span>
-        <IconChevronRight size={18} className={cards.sign} aria-hidden />
+        {t('Remind')}
       </Button>
     ),
   },
