@@ -17,7 +17,10 @@ interface NeedsSomebodyProps {
   listsUnbilled: boolean;
 }
 
-/** What somebody should look at: drafts, unbilled visits, refunds to confirm, yesterday's drawer, old backups. */
+/**
+ * What somebody should look at: drafts, unbilled visits, refunds to confirm, yesterday's drawer, old backups. Renders
+ * nothing without any: other parts of the screen may still have work.
+ */
 export function NeedsSomebody({ needs, unfinished, listsUnbilled }: NeedsSomebodyProps) {
   const { date } = useFormat();
   const { mayOpen } = useAccess();
@@ -72,18 +75,13 @@ export function NeedsSomebody({ needs, unfinished, listsUnbilled }: NeedsSomebod
         ]
       : []),
   ];
+  if (rows.length === 0) return null;
   return (
     <section aria-label={t('Needs somebody')}>
       <Title order={2} size="h4" mb="xs">
         {t('Needs somebody')}
       </Title>
-      {rows.length > 0 ? (
-        <ul className={classes.rows}>{rows}</ul>
-      ) : (
-        <Text c="dimmed" size="sm">
-          {t('Nothing is left to do here.')}
-        </Text>
-      )}
+      <ul className={classes.rows}>{rows}</ul>
     </section>
   );
 }
