@@ -229,7 +229,7 @@ test('where the browser offers it, the menu installs the product; at a local add
   await expect(page.getByRole('menuitem', { name: 'Install as an app' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Use on phone' }).click();
   const dialog = page.getByRole('dialog', { name: 'Use on phone' });
-  await expect(dialog.getByRole('note')).toContainText('Phones can’t open http://127.0.0.1');
+  await expect(dialog.getByRole('note')).toContainText('Phones can’t open this yet.');
   await page.keyboard.press('Escape');
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -175,7 +175,7 @@ test('a prescription is shared by a link that opens it on a phone without an acc
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Share with the patient' });
   await expect(share.getByText('To Shared Sen, 98765 43210')).toBeVisible();
-  await expect(share.getByText('Phones can’t open http://127.0.0.1')).toBeVisible();
+  await expect(share.getByText('Patients’ phones can’t open links yet')).toBeVisible();
   await expect(share.getByRole('radio')).toHaveCount(1);
   const saved = page.waitForEvent('download');
   // Nothing outside is asked for anything here.

@@ -25,7 +25,7 @@ export function PrescriptionPaperPage() {
             <UnregisteredNotice paper={paper.data} />
             {paper.data.verifyAddress && (
               <ReachNote address={paper.data.verifyAddress} from="anywhere">
-                {t('Until then the code on this paper can’t be checked outside the clinic.')}
+                {t('The code on this paper can’t be checked outside the clinic yet.')}
               </ReachNote>
             )}
           </Stack>

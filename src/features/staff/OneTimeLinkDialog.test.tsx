@@ -7,7 +7,10 @@ import { OneTimeLinkDialog } from './OneTimeLinkDialog';
 
 test('an invitation made at an address that phones cannot open says so and how to mend it, and no chat is offered for it [10.6.10]', async () => {
   const cache = createQueryClient();
-  cache.setQueryData(sessionQuery().queryKey, { clinic: { timeZone: 'Asia/Kolkata' } } as never);
+  cache.setQueryData(sessionQuery().queryKey, {
+    user: { isAdministrator: true },
+    clinic: { timeZone: 'Asia/Kolkata' },
+  } as never);
   const link = { token: 'secret', expiresAt: '2026-12-04T05:00:00.000Z', isMailed: false };
   await draw(
     <OneTimeLinkDialog

@@ -166,24 +166,18 @@ interface OfferNotesProps {
   offer: Offer;
 }
 
-/** Why the link or the PDF itself is not offered. Loud only if nothing else is. */
+/** Why the link or the PDF itself is not offered. */
 function OfferNotes({ paper, address, offer: { ways, noFile, isOutOfReach } }: OfferNotesProps) {
   return (
     <>
-      {isOutOfReach && ways.length > 0 && (
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {t(
-            'Patients’ phones can’t open {address}, so the PDF itself is sent. For links, set a public address (CLINIC_PUBLIC_URL), or ask your installer.',
-            { address: new URL(address).origin },
-          )}
-        </Text>
-      )}
-      {isOutOfReach && ways.length === 0 && (
+      {isOutOfReach && (
         <ReachNote address={address} from={linkOpenedFrom(paper)}>
           {t(
-            isLinked(paper)
-              ? 'Until then, print the paper: “Save as PDF” in the print window makes a file that you can attach in WhatsApp.'
-              : 'Until then, print the slip.',
+            ways.length > 0
+              ? 'Patients’ phones can’t open links yet, so the PDF itself is sent.'
+              : isLinked(paper)
+                ? 'Patients’ phones can’t open links yet. Print the paper: “Save as PDF” in the print window makes a file that you can attach in WhatsApp.'
+                : 'Patients’ phones can’t open links yet. Print the slip.',
           )}
         </ReachNote>
       )}

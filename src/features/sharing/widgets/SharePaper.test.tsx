@@ -102,7 +102,7 @@ test('without a public address the file is offered first, and a quiet line says 
     .element(page.getByRole('radio', { name: 'WhatsApp, with the PDF attached' }))
     .toBeChecked();
   await expect
-    .element(page.getByText('Patients’ phones can’t open http://192.168.1.10'))
+    .element(page.getByText('Patients’ phones can’t open links yet, so the PDF itself is sent.'))
     .toBeVisible();
   await expect.element(page.getByText('HOST=0.0.0.0')).not.toBeInTheDocument();
 });
