@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -10,7 +11,7 @@ import { useCloseList } from './useCloseList';
 
 /** The closes of all staff, for administrators. */
 export function DayClosesPage() {
-  const { mayOpen } = useAccess();
+  const { may, mayOpen } = useAccess();
   const [openedId, setOpenedId] = useState<string | null>(null);
   const list = usePagedRows(api.dayClose.all, {}, { rows: 'closes' });
   return (
@@ -22,10 +23,16 @@ export function DayClosesPage() {
         name: 'day-end-closes',
         start: (options) => client.exports.dayCloses({}, options),
       }}
+      notice={
+        may('billing.notBilled') && (
+          <Box mb="md">
+            <NotBilled />
+          </Box>
+        )
+      }
       {...useCloseList(setOpenedId, true)}
       {...list}
     >
-      <NotBilled />
       <CloseDetails closeId={openedId} onClose={() => setOpenedId(null)} />
     </RecordsPage>
   );
