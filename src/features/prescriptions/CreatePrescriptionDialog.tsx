@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { t } from '../../shared/language';
 import { DateField } from '../../web/dates/DateField';
@@ -10,7 +10,9 @@ import { AllergyCheckNote } from '../patients/allergies/widgets/AllergyCheckNote
 import { PatientBanner } from '../patients/widgets/PatientBanner';
 import { PatientSelect } from '../patients/widgets/PatientSelect';
 import { TokenSelect } from '../queue/widgets/TokenSelect';
+import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import classes from './CreatePrescriptionDialog.module.css';
+import type { DoseOfLine } from './checks/childDose';
 import { LastPrescriptions } from './LastPrescriptions';
 import { MedicationRows } from './MedicationRows';
 import { PrescriptionQuestions } from './PrescriptionQuestions';
@@ -20,6 +22,7 @@ import {
   type PrescriptionFormOptions,
   usePrescriptionForm,
 } from './usePrescriptionForm';
+import { ChecksNote } from './widgets/ChecksNote';
 import { UnregisteredNotice } from './widgets/UnregisteredNotice';
 
 /** Writes a prescription (spec 2 and 5), or one that replaces another. */
@@ -27,6 +30,7 @@ export function CreatePrescriptionDialog(props: PrescriptionFormOptions) {
   const { amends, forToken, onClose } = props;
   const prescription = usePrescriptionForm(props);
   const { form, problem, isReady, isSaving, medicines, submitHandler } = prescription;
+  const { allergies, ties, checks } = medicines;
   return (
     <FormDialog
       title={t(amends ? 'Correct Prescription' : 'Create New Prescription')}
@@ -46,30 +50,47 @@ export function CreatePrescriptionDialog(props: PrescriptionFormOptions) {
           >
             {t('Save and print')}
           </Button>
-          <Button type="submit" disabled={!isReady || isSaving}>
+          <Button type="submit" disabled={!isReady || isSaving} aria-keyshortcuts="Control+Enter">
             {t(isSaving ? 'Creating...' : amends ? 'Save the correction' : 'Create Prescription')}
+            <kbd className={classes.key} aria-hidden>
+              {t('Ctrl Enter')}
+            </kbd>
           </Button>
         </>
       }
     >
-      <div className={classes.head}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} className={classes.who}>
+      <div className={classes.patient}>
+        <div className={classes.who}>
           {amends ? (
             <CorrectionFields form={form} patientName={amends.patientName} />
           ) : (
             <ConsultationFields form={form} forToken={forToken} />
           )}
-        </SimpleGrid>
-        <PatientOverview form={form} />
-        <DiagnosisFields form={form} hasFocus={Boolean(forToken)} />
+        </div>
+        <PatientOverview form={form} doseOf={medicines.doseOf} />
       </div>
-      <MedicationRows form={form} allergies={medicines.allergies} />
-      <AllergyCheckNote allergies={medicines.allergies} medications={medicines.named} />
+      <DiagnosisFields form={form} hasFocus={Boolean(forToken)} />
+      <MedicationRows
+        form={form}
+        allergies={allergies}
+        findings={checks.byLine}
+        doseOf={medicines.doseOf}
+        onRowLeft={checks.run}
+      />
+      {form.values.patientId !== '' && (
+        <ChecksNote
+          checks={checks}
+          medicines={medicines.named}
+          ties={ties}
+          isAskedInLines={allergiesToMedicines(allergies, ties).length > 0}
+        />
+      )}
+      <AllergyCheckNote allergies={allergies} medications={medicines.named} />
       <div className={classes.end}>
         <Textarea
           label={t('Additional Notes')}
           autosize
-          minRows={2}
+          minRows={1}
           {...form.getInputProps('notes')}
         />
         <DateField
@@ -133,11 +154,11 @@ function ConsultationFields({ form, forToken }: ConsultationFieldsProps) {
 }
 
 /** The banner and last prescriptions of the chosen patient. */
-function PatientOverview({ form }: FieldsProps) {
+function PatientOverview({ form, doseOf }: FieldsProps & { doseOf: DoseOfLine | null }) {
   const { values } = form;
   if (values.patientId === '') {
     return (
-      <Text size="sm" c="dimmed" className={`${classes.known} ${classes.nobody}`}>
+      <Text size="sm" c="dimmed" className={classes.nobody ?? ''}>
         {t('Choose a patient to see age, allergies and last prescriptions here.')}
       </Text>
     );
@@ -148,7 +169,7 @@ function PatientOverview({ form }: FieldsProps) {
       <LastPrescriptions
         key={values.patientId}
         patientId={values.patientId}
-        onUse={(earlier) => form.setValues(withEarlierPrescription(values, earlier))}
+        onUse={(earlier) => form.setValues(withEarlierPrescription(values, earlier, doseOf))}
       />
     </Stack>
   );
@@ -156,7 +177,7 @@ function PatientOverview({ form }: FieldsProps) {
 
 function DiagnosisFields({ form, hasFocus }: FieldsProps & { hasFocus: boolean }) {
   return (
-    <Stack className={classes.what}>
+    <div className={classes.what}>
       <TextInput
         label={t('Diagnosis')}
         withAsterisk
@@ -164,7 +185,7 @@ function DiagnosisFields({ form, hasFocus }: FieldsProps & { hasFocus: boolean }
         autoComplete="off"
         {...form.getInputProps('diagnosis')}
       />
-      <Textarea label={t('Symptoms')} autosize minRows={2} {...form.getInputProps('symptoms')} />
-    </Stack>
+      <Textarea label={t('Symptoms')} autosize minRows={1} {...form.getInputProps('symptoms')} />
+    </div>
   );
 }
