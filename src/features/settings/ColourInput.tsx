@@ -19,9 +19,7 @@ export function ColourInput({ input, value, onChange }: ColourInputProps) {
     <div>
       <TextInput
         {...input}
-        description={t(
-          'For papers, waiting-room screens and patients’ phones, such as #8a1c3b. Leave blank for the usual colours.',
-        )}
+        description={t('For papers, screens and patients’ phones. Blank: the usual colours.')}
         autoComplete="off"
         spellCheck={false}
         rightSectionWidth="3.25rem"
