@@ -88,6 +88,11 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0081_orders_of_lists', '334c41b0cf2e'],
   ['0082_chosen_columns', '6be5482acc97'],
   ['0083_clinic_colour', 'bd237d396547'],
+  ['0084_list_signatures', 'd807c39d1537'],
+  ['0085_medicine_warnings', 'e6761ea5db55'],
+  ['0086_pregnancy_answers', '25917b68d60e'],
+  ['0087_current_medicines', '5016b2894bb0'],
+  ['0088_products', 'c1bcb9f36da2'],
 ];
 
 const names = fs

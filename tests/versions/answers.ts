@@ -90,6 +90,8 @@ const answered = and({
   number: expect.any(Number),
   conditions: [],
   expectedDelivery: null,
+  // Nobody was asked whether she is pregnant.
+  notPregnantOn: null,
 });
 /** A token or a day's summary: what was called otherwise before. */
 const counted = ({ timesNotThere, ...record }: Fields) => ({ ...record, noShows: timesNotThere });
@@ -137,7 +139,8 @@ const prescription = and({ allergyAnswers: [] });
 // No clinic had chosen a colour: decision 30.
 const lettered = inField('letterhead', and({ colour: '' }));
 // No medicine had been typed in one line, nor was one structure kept of it: decision 90.
-const withLines = inField('medications', inEach(and({ typed: '', regimen: null })));
+// Nor did a prescription say what it changed for the patient.
+const withLines = inField('medications', inEach(and({ typed: '', regimen: null, change: '' })));
 // A medicine that is written often comes without another patient's dose: decision 90.
 const named = ({ name, genericName }: Fields) => ({ name, genericName });
 
