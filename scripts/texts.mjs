@@ -12,8 +12,9 @@ const refusals = /^src\/(features\/.*\.(server|rows)\.ts|server\/(api|audit|http
 const leftOut =
   // Amounts in words speak each language by themselves, what doctors type is in several at once, and what they note is
   // medical English in all of them. The tables of GSTR-1 are in the words of the portal. What a
-  // table declares is for developers.
-  /amountInWords\.ts$|\/landing\/exampleLines\.ts$|\/gstr1\.ts$|\/prescriptions\/line\/|\/substances\/(form|substanceNames)\.ts$|\/regimenTexts\.ts$|\/consultations\/(complaint|commonTexts)\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/(http\/(apiDocs|gauges|metrics)|audit\/auditVerdict)\.ts$|\/templates\/starters\.ts$|\/fhir\/(toFhir|dosage|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$|\.table\.ts$/;
+  // table declares is for developers, and why a rule is refused for who writes rules. Checks compare the words
+  // of forms and the names of substances.
+  /amountInWords\.ts$|\/landing\/exampleLines\.ts$|\/gstr1\.ts$|\/prescriptions\/line\/|\/substances\/(form|substanceNames|proposedByName|products\/readCdci)\.ts$|\/regimenTexts\.ts$|\/consultations\/(complaint|commonTexts)\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/(http\/(apiDocs|gauges|metrics)|audit\/auditVerdict)\.ts$|\/templates\/starters\.ts$|\/fhir\/(toFhir|dosage|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$|\.table\.ts$|\/checks\/(doseMass|givenMedicine|rule)\.ts$|\/reference\/ingredientsOf\.ts$/;
 
 /** Properties and attributes whose values nobody reads. */
 const unread = new Set([
@@ -150,6 +151,22 @@ export function textsOf(file, source) {
   return { texts, loose, literals };
 }
 
+/** Rules of medicines are data: of a rule's object only its `sentence` is shown. */
+const ruleFolder = 'src/features/prescriptions/checks/rules';
+
+function ruleTexts() {
+  return fs
+    .readdirSync(path.join(root, ruleFolder))
+    .sort()
+    .flatMap((name) => {
+      const file = `${ruleFolder}/${name}`;
+      const rules = JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
+      return Object.values(rules).flatMap(({ id, sentence }) =>
+        sentence ? [{ text: sentence, place: `${file}:${id}` }] : [],
+      );
+    });
+}
+
 function sourceFiles(folder) {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -172,6 +189,10 @@ export function allTexts() {
       if (!texts.has(text)) texts.set(text, `${file}:${line}`);
     for (const literal of found.literals) literals.add(literal);
     loose.push(...found.loose.map(({ text, line }) => `${file}:${line} ${text}`));
+  }
+  for (const { text, place } of ruleTexts()) {
+    if (!texts.has(text)) texts.set(text, place);
+    literals.add(text);
   }
   return { texts, loose, literals };
 }

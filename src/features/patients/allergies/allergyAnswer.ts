@@ -40,10 +40,3 @@ export type NewAllergyAnswer = z.infer<typeof newAllergyAnswer>;
 export const allergyAnswer = allergyConflict
   .omit({ substance: true })
   .extend({ reason: z.string() });
-
-/** Reasons that can be given by one press. */
-export const usualReasons = [
-  'Tolerated it before',
-  'Benefit outweighs the risk',
-  'Allergy is doubtful',
-] as const;

@@ -259,48 +259,7 @@ export function comparedAllergies(entered: readonly string[]): string[] {
 }
 
 type ConflictPair = Pick<AllergyConflict, 'medicine' | 'allergy'>;
-export const pairKey = ({ medicine, allergy }: ConflictPair) => JSON.stringify([medicine, allergy]);
-
-/** Whether each conflict has an answer. Pairs are compared by names, from which the class follows. */
-export function areAnswered(
-  conflicts: readonly ConflictPair[],
-  answered: readonly ConflictPair[],
-): boolean {
-  const pairs = new Set(answered.map(pairKey));
-  return conflicts.every((conflict) => pairs.has(pairKey(conflict)));
-}
-
-/**
- * The conflicts of the present medicines. Conflicts that only the server found, by an allergy or a brand's content
- * recorded meanwhile, stay included while their medicine is listed: else the server would refuse without a visible
- * question.
- */
-export function currentConflicts<Conflict extends ConflictPair>(
-  entered: readonly string[],
-  medicines: readonly CheckedMedicine[],
-  byServer: readonly Conflict[],
-): (AllergyConflict | Conflict)[] {
-  return uniquePairs([
-    ...allergyConflicts(entered, medicines),
-    ...byServer.filter(({ medicine }) => medicines.some(({ name }) => name.trim() === medicine)),
-  ]);
-}
-
-/** The conflicts that the server found and the page did not. */
-export function serverOnlyConflicts<Conflict extends ConflictPair>(
-  byServer: readonly Conflict[],
-  own: readonly ConflictPair[],
-): Conflict[] {
-  return byServer.filter((conflict) => !areAnswered([conflict], own));
-}
-
-/** The reason why a medicine is given in spite of a conflict; blank if there is none. */
-export function reasonFor(
-  conflict: ConflictPair,
-  answers: readonly (ConflictPair & { reason: string })[],
-): string {
-  return answers.find((answer) => pairKey(answer) === pairKey(conflict))?.reason ?? '';
-}
+const pairKey = ({ medicine, allergy }: ConflictPair) => JSON.stringify([medicine, allergy]);
 
 interface Row<Name> {
   name: Name;

@@ -384,6 +384,59 @@ export const drugClasses = {
     ],
     reviewedBy: null,
   },
+  protonPumpInhibitors: {
+    label: 'the proton pump inhibitors',
+    // Aripiprazole and its relatives are other medicines.
+    stem: /(?<!pi)prazole$/,
+    members: [
+      'omeprazole',
+      'esomeprazole',
+      'pantoprazole',
+      'rabeprazole',
+      'lansoprazole',
+      'dexlansoprazole',
+    ],
+    alsoCalled: ['proton pump inhibitor', 'ppi'],
+    sources: [
+      'FDA label pantoprazole, set id a81dc60e-af42-4d5a-ba21-865fec74ce05 (DailyMed, 2011), Contraindications: known hypersensitivity to substituted benzimidazoles',
+      'MIMS Thailand, Rabeprazole Sandoz, Special precautions: cross-hypersensitivity with other proton pump inhibitors cannot be excluded',
+    ],
+    reviewedBy: null,
+  },
+  piperazineAntihistamines: {
+    label: 'cetirizine, levocetirizine and hydroxyzine',
+    stem: null,
+    members: ['cetirizine', 'levocetirizine', 'hydroxyzine'],
+    alsoCalled: [],
+    sources: [
+      'Zyrtec label (Pfizer, copy at yumpu.com 4326251), Contraindications: known hypersensitivity to cetirizine or hydroxyzine',
+      'Swiss Fachinformation levocetirizine, registration 66261 (ch.oddb.org), Contraindications: hydroxyzine or another piperazine derivative',
+    ],
+    reviewedBy: null,
+  },
+  aminoglycosides: {
+    label: 'the aminoglycosides',
+    stem: null,
+    // Streptomycin has another structure (Phadia), and no source for it was read.
+    members: [
+      'neomycin',
+      'framycetin',
+      'gentamicin',
+      'tobramycin',
+      'amikacin',
+      'kanamycin',
+      'netilmicin',
+      'sisomicin',
+      'paromomycin',
+    ],
+    alsoCalled: ['aminoglycoside'],
+    sources: [
+      'UK label gentamicin injection (Hospira, 2018, at rxreasoner.com), Contraindications: hypersensitivity to other aminoglycosides',
+      'Swiss Fachinformation Soframycin, registration 33076 (ch.oddb.org): who is allergic to aminoglycosides may react to framycetin, which is neomycin B',
+      'Phadia, Drug allergy, Aminoglycosides: the groups, and documented cross-sensitivity of neomycin with framycetin',
+    ],
+    reviewedBy: null,
+  },
   phenanthrenes: {
     label: 'the opioids like morphine',
     stem: null,

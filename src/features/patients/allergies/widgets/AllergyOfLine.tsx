@@ -12,6 +12,8 @@ interface AllergyOfLineProps {
   /** The patient's recorded list. */
   allergies: readonly string[];
   medicine: CheckedMedicine;
+  /** Recorded allergies that the checks found besides, by names that only their list knows. */
+  alsoAgainst?: readonly string[];
   /** Also states that the medicine's substances are unknown; false while its name is being typed. */
   showsUnchecked?: boolean;
   className?: string | undefined;
@@ -19,12 +21,13 @@ interface AllergyOfLineProps {
 
 /** Conflicts and notes of one medicine by the patient's recorded allergies, shown beside it. */
 export function AllergyOfLine(props: AllergyOfLineProps) {
-  const { allergies, medicine, showsUnchecked = false, className = '' } = props;
+  const { allergies, medicine, alsoAgainst = [], showsUnchecked = false, className = '' } = props;
   if (allergies.length === 0) return null;
   const { conflicts, notes } = allergyFindings(allergies, [medicine]);
-  const conflictingAllergies = conflicts.map(({ allergy }) => allergy).join(', ');
+  const against = new Set([...conflicts.map(({ allergy }) => allergy), ...alsoAgainst]);
+  const conflictingAllergies = [...against].join(', ');
   const uncheckedAllergies =
-    showsUnchecked && conflicts.length === 0 && uncheckedMedicines([medicine]).length > 0
+    showsUnchecked && against.size === 0 && uncheckedMedicines([medicine]).length > 0
       ? comparedAllergies(allergies).join(', ')
       : '';
   return (
