@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../shared/csv';
+import { isWorkbook, textOfFile } from '../../shared/fileText';
 import { exportedPatient } from '../exports/exportColumns';
 import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import {
@@ -17,7 +18,7 @@ import { detectDateOrders, withDateOrders } from './dateColumns';
 import type { DateOrder } from './fileDates';
 import { type Matching, matchColumns, missingFields, unusedColumns } from './matchColumns';
 import { phoneDoubt } from './phoneDoubt';
-import { type CsvTable, isWorkbook, readCsv, textOfFile } from './readCsv';
+import { type CsvTable, readCsv } from './readCsv';
 
 const today = '2026-11-22';
 

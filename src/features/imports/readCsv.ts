@@ -26,27 +26,6 @@ export type CsvProblem = keyof typeof csvProblems;
 
 const delimiters = [',', ';', '\t', '|'];
 
-/**
- * Decodes a file as UTF-16 if it has that byte order mark, else as UTF-8 if it is valid, else as windows-1252, the
- * encoding of western spreadsheets.
- */
-export function textOfFile(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** Whether a file is a workbook of Excel or LibreOffice and no CSV: a zip or an OLE file, by its first bytes. */
-export function isWorkbook(bytes: Uint8Array): boolean {
-  const startsWith = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
-  return startsWith(0x50, 0x4b, 0x03, 0x04) || startsWith(0xd0, 0xcf, 0x11, 0xe0);
-}
-
 /** Rows at the beginning of a file among which the headings are looked for. */
 const headingSearchRows = 20;
 
