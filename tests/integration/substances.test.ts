@@ -102,6 +102,30 @@ describe('what is in a brand [10.10.7]', () => {
   });
 });
 
+describe('a list of the product [10.23.14]', () => {
+  const rules = { list: 'rules', version: '3f9a12c4' } as const;
+
+  test('is signed once for its version, by the first of two doctors, and in the audit log', async () => {
+    const said = await Promise.all([
+      doctor.substances.sign(rules),
+      colleague.substances.sign(rules),
+    ]);
+    expect(said[1]).toEqual(said[0]);
+    expect(await doctor.substances.sign(rules)).toEqual(said[0]);
+    expect(await colleague.substances.signatures()).toEqual([said[0]]);
+    const { entries } = await doctor.audit.all({ action: 'list_signed' });
+    expect(entries.map(({ details }) => details)).toEqual([
+      'Rules about medicines signed, version 3f9a12c4',
+    ]);
+  });
+
+  test('has no signature in a new version, nor by the desk', async () => {
+    const signed = await doctor.substances.sign({ ...rules, version: '00000000' });
+    expect(signed.version).toBe('00000000');
+    expect(await codeOf(receptionist.substances.sign(rules))).toBe('FORBIDDEN');
+  });
+});
+
 describe('a prescription [10.10.7]', () => {
   test('says what is in a tied brand, of every strength, and what was typed stays', async () => {
     await doctor.substances.tie({ brand: 'Tab. Dolo 650', substances: ['Paracetamol'] });

@@ -34,16 +34,37 @@ test('on a phone too the list says what is in a medicine and in which forms it h
   const ties = [dolo, tie(7, 'Telma', 'Telmisartan'), tie(8, 'Dry syp. Mox', 'Amoxicillin')];
   vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json(ties));
   const screen = await draw(<MedicinesPart />, clinic());
-  await expect.element(screen.getByText('Paracetamol')).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Noted by your doctors' });
+  await expect.element(table.getByText('Paracetamol')).toBeVisible();
   await expect.element(screen.getByText('Tablets, every strength')).toBeVisible();
   await expect.element(screen.getByText('Tablets and capsules, every strength')).toBeVisible();
   await expect.element(screen.getByText('Dry syrup, every strength')).toBeVisible();
+});
+
+test('a long list is searched, and shown in pieces', async () => {
+  const ties = Array.from({ length: 14 }, (_, number) => ({
+    ...tie(6, `Brand ${String.fromCharCode(65 + number)}`, 'Paracetamol'),
+    id: `01a1fb40-d71c-7706-b228-75c30d0e24${10 + number}`,
+  }));
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) =>
+    Response.json(String(input).endsWith('/coverage') ? { names: [] } : ties),
+  );
+  const screen = await draw(<MedicinesPart />, clinic());
+  const table = screen.getByRole('table', { name: 'Noted by your doctors' });
+  await expect.element(table.getByText('Brand J')).toBeVisible();
+  await expect.element(table.getByText('Brand N')).not.toBeInTheDocument();
+  await screen.getByRole('textbox', { name: 'Search medicines' }).fill('brand n');
+  await expect.element(table.getByText('Brand N')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Search medicines' }).fill('');
+  await screen.getByRole('button', { name: 'Show more' }).click();
+  await expect.element(table.getByText('Brand N')).toBeVisible();
 });
 
 test('what was taken back can be noted again', async () => {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('/coverage')) return Response.json({ names: [] });
     if (url.endsWith('/withdraw')) return Response.json({});
     if (init?.method !== 'POST') return Response.json([dolo]);
     sent.push(JSON.parse(String(init.body)));

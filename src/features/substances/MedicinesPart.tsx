@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
@@ -6,19 +6,55 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
-import { RecordsPage } from '../../web/records/RecordsPage';
-import cards from '../../web/ui/cards.module.css';
+import { useAccess } from '../../web/session/session';
+import { SearchBox } from '../../web/shell/SearchBox';
+import { PageHeader } from '../../web/ui/PageHeader';
+import { RecordList } from '../../web/ui/RecordList';
 import type { Column } from '../../web/ui/RecordTable';
+import { Section } from '../../web/ui/Section';
 import { showUndo } from '../../web/ui/showUndo';
 import { TwoLines } from '../../web/ui/TwoLines';
 import type { BrandSubstances } from './brandSubstances';
+import { KnownSubstances } from './KnownSubstances';
+import { ProductImports } from './products/ProductImports';
 import { exampleSubstanceLine } from './substanceNames';
 import { capitalized, joinSubstances } from './substances';
 import { useRemember } from './widgets/useTies';
+import { WrittenNames } from './widgets/WrittenNames';
+import { maxWrittenNames } from './writtenNames';
 
-/** The list of brands whose substances the clinic has noted, to search and to withdraw. */
+/** Rows that are shown at once. */
+const rowsAtOnce = 10;
+
+/** What the clinic knows of its medicines: the names to ask about, what doctors noted, lists from outside, substances. */
 export function MedicinesPart() {
+  const { may } = useAccess();
+  return (
+    <>
+      <PageHeader
+        title={t('What is in our medicines')}
+        subtitle={t(
+          'Noted once by a doctor, printed under the brand and checked against allergies',
+        )}
+      />
+      <Stack gap="lg">
+        <Section
+          title={t('What is in your {max} most prescribed medicines?', { max: maxWrittenNames })}
+        >
+          <WrittenNames />
+        </Section>
+        <NotedMedicines />
+        {may('products.list') && <ProductImports />}
+        <KnownSubstances />
+      </Stack>
+    </>
+  );
+}
+
+/** The brands whose substances the clinic has noted, to search and to withdraw. */
+function NotedMedicines() {
   const [text, setText] = useState('');
+  const [shownCount, setShownCount] = useState(rowsAtOnce);
   const list = useQuery(api.substances.list.queryOptions());
   const { date } = useFormat();
   const { remember } = useRemember();
@@ -56,13 +92,10 @@ export function MedicinesPart() {
       card: 'quiet',
       cell: ({ form }) => t('{form}, every strength', { form: formText(form) }),
     },
-    { header: t('Noted by'), card: 'quiet', cell: ({ createdByName }) => createdByName },
     {
-      header: t('Noted on'),
-      isShort: true,
+      header: t('Noted by'),
       card: 'last',
-      className: cards.named,
-      cell: ({ createdAt }) => date(createdAt),
+      cell: ({ createdByName, createdAt }) => `${createdByName}, ${date(createdAt)}`,
     },
     {
       header: t('Actions'),
@@ -82,28 +115,35 @@ export function MedicinesPart() {
     },
   ];
   return (
-    <RecordsPage
-      title={t('What is in our medicines')}
-      subtitle={t('Noted once by a doctor, printed under the brand and checked against allergies')}
-      exported={false}
-      search={{
-        label: t('Search medicines'),
-        placeholder: t('Search by medicine or substance'),
-        value: text,
-        onChange: setText,
-      }}
-      columns={columns}
-      query={list}
-      rows={matches}
-      emptyTitle={t(searchText ? 'No medicines found' : 'No medicines yet')}
-      emptyHint={
-        searchText
-          ? t('Try adjusting your search criteria')
-          : t('Write {line} in a visit, and remember it from there.', {
-              line: exampleSubstanceLine,
-            })
-      }
-    />
+    <Section title={t('Noted by your doctors')}>
+      {(list.data?.length ?? 0) > rowsAtOnce && (
+        <SearchBox
+          label={t('Search medicines')}
+          placeholder={t('Search by medicine or substance')}
+          value={text}
+          onChange={setText}
+        />
+      )}
+      <RecordList
+        label={t('Noted by your doctors')}
+        columns={columns}
+        query={{
+          ...list,
+          hasNextPage: matches.length > shownCount,
+          isFetchingNextPage: false,
+          fetchNextPage: () => setShownCount(shownCount + 2 * rowsAtOnce),
+        }}
+        rows={matches.slice(0, shownCount)}
+        emptyTitle={t(searchText ? 'No medicines found' : 'No medicines yet')}
+        emptyHint={
+          searchText
+            ? t('Try adjusting your search criteria')
+            : t('Write {line} in a visit, and remember it from there.', {
+                line: exampleSubstanceLine,
+              })
+        }
+      />
+    </Section>
   );
 }
 

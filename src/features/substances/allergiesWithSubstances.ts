@@ -11,9 +11,14 @@ import { brandKey, joinSubstances, splitSubstances, type Tie } from './substance
 const surroundingWords =
   /^(?:allerg(?:ic|y) (?:to|of)|h\/o|history of)\s+|\s+(?:allergy|allergic|reaction|tablets?|tab|caps?|capsules?|syrup|injection|inj)$|\s*[([].*$/gi;
 
-/** The names in a recorded allergy that a tie may know: "Mox", "Augmentin and Brufen". */
-function namesIn(allergy: string): string[] {
+/** What the medicine did, behind its name: "Combiflam - face swelling", "brufen khane se sujan", "Taxim: rash". */
+const reaction =
+  /\s+[-–—]+\s.*$|\s*[:=].*$|\s+(?:(?:khane|lene|lagane|peene) (?:se|ke baad|par|pe)|se|causes?|caused|gave)\s.*$|\s+(?:(?:खाने|लेने|लगाने|पीने) (?:से|के बाद|पर)|से)\s.*$/i;
+
+/** The names in a recorded allergy that a tie or a list may know: "Mox", "Augmentin and Brufen". */
+export function namesIn(allergy: string): string[] {
   return allergy
+    .replace(reaction, '')
     .split(/\s*(?:[,&+/]|\band\b|\baur\b)\s*/i)
     .map((name) => name.trim().replace(surroundingWords, '').replace(surroundingWords, '').trim())
     .filter((name) => brandKey(name) !== '');

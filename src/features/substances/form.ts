@@ -1,15 +1,17 @@
-/** The form of a medicine. */
-type Form =
-  | 'tablet'
-  | 'capsule'
-  | 'sachet'
-  | 'liquid'
-  | 'injection'
-  | 'drops'
-  | 'inhaled'
-  | 'spray'
-  | 'topical'
-  | 'other';
+/** The forms of medicines. */
+export const forms = [
+  'tablet',
+  'capsule',
+  'sachet',
+  'liquid',
+  'injection',
+  'drops',
+  'inhaled',
+  'spray',
+  'topical',
+  'other',
+] as const;
+export type Form = (typeof forms)[number];
 
 interface FormRule {
   /** As the paper prints it before the name: "Tab. Dolo". */
@@ -139,4 +141,9 @@ export function formNameOf(words: string): string | null {
   const isForEye = rule?.isForEye && rule.form === 'drops';
   const canonicalRule = isForEye ? rules.find((one) => one.isForEye && one.form === 'drops') : rule;
   return canonicalRule ? canonicalRule.sign.toLowerCase().replace('.', '') : null;
+}
+
+/** The form of a name of `formNameOf`: of "syp" as of "susp" it is "liquid"; empty where that is empty. */
+export function formOfFormName(name: string): Form | '' {
+  return rules.find(({ sign }) => sign.toLowerCase().replace('.', '') === name)?.form ?? '';
 }

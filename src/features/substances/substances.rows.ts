@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import type { BrandSubstances } from './brandSubstances';
+import type { ListSignature } from './listSignature';
 import { brandKey, type Tie } from './substances';
 
 /** The ties in force, with the names of their creators. */
@@ -25,6 +26,19 @@ export function tieFromRow(row: TieRow): BrandSubstances {
     createdAt: row.created_at.toISOString(),
     createdByName: row.created_by_name,
   };
+}
+
+/** The signatures under versions of the product's lists. */
+export function listSignatures(db: Kysely<Database>) {
+  return db.selectFrom('list_signatures').select(['list', 'version', 'user_name', 'at']);
+}
+
+type SignatureRow = Awaited<
+  ReturnType<ReturnType<typeof listSignatures>['executeTakeFirstOrThrow']>
+>;
+
+export function signatureFromRow({ list, version, user_name, at }: SignatureRow): ListSignature {
+  return { list, version, userName: user_name, at: at.toISOString() };
 }
 
 /** The ties of these medicines; all ties if the patient has recorded allergies, which may be brands too. */

@@ -1,12 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
 import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { type BrandSubstances, maxTies, tiedMessage } from './brandSubstances';
+import { maxSignatures } from './listSignature';
+import { substanceFile } from './reference/substanceFile';
+import listOfSubstances from './reference/substances.json';
 import { brandOf, joinSubstances } from './substances';
-import { tieFromRow, tiesInForce } from './substances.rows';
+import { listSignatures, signatureFromRow, tieFromRow, tiesInForce } from './substances.rows';
+import { coverageOf, mostWrittenNames, proposalsFor, withoutStrengths } from './writtenNames.rows';
+
+// A list that is broken must not check anybody's medicines: the server does not start.
+substanceFile.parse(listOfSubstances);
 
 /** A new tie locks the settings' row, so that concurrent ones neither tie a brand twice nor exceed `maxTies`. */
 export const substancesOperations = {
@@ -17,6 +25,60 @@ export const substancesOperations = {
       .limit(maxTies)
       .execute();
     return rows.map(tieFromRow);
+  }),
+
+  signatures: api.substances.signatures.handler(async ({ context }) => {
+    const rows = await listSignatures(context.db)
+      .orderBy('at', 'desc')
+      .limit(maxSignatures)
+      .execute();
+    return rows.map(signatureFromRow);
+  }),
+
+  sign: api.substances.sign.handler(({ input, context }) =>
+    inTransaction(context.db, async (trx) => {
+      const { list, version } = input;
+      const signed = await trx
+        .insertInto('list_signatures')
+        .values({
+          id: uuidv7(),
+          list,
+          version,
+          user_id: context.user.id,
+          user_name: context.user.name,
+          at: context.now,
+        })
+        // Signed already, by a second press or by a colleague: the first signature holds.
+        .onConflict((conflict) => conflict.columns(['list', 'version']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (signed) {
+        await recordAudit(trx, context, {
+          action: 'list_signed',
+          values: { kind: list, version },
+          ...about('list_signatures', signed),
+        });
+      }
+      const row = await listSignatures(trx)
+        .where('list', '=', list)
+        .where('version', '=', version)
+        .executeTakeFirstOrThrow();
+      return signatureFromRow(row);
+    }),
+  ),
+
+  coverage: api.substances.coverage.handler(async ({ input, context }) => {
+    const names = input.names
+      ? withoutStrengths(input.names.map((name) => ({ name, count: null })))
+      : // A replica that lags a moment is good enough: one prescription more or less changes no order.
+        await mostWrittenNames(context.replica, context.now);
+    const ties = (await tiesInForce(context.db).execute()).map(tieFromRow);
+    return { names: await coverageOf(context.db, names, ties) };
+  }),
+
+  propose: api.substances.propose.handler(async ({ input, context }) => {
+    const proposals = await proposalsFor(context.db, input.names);
+    return { names: [...proposals].map(([name, some]) => ({ name, proposals: some })) };
   }),
 
   tie: api.substances.tie.handler(({ input, context, errors }) => {

@@ -107,9 +107,11 @@ export function areSameSubstances(some: readonly string[], others: readonly stri
 /** The forms that a name without a word for its form mostly has. */
 const unmarkedForms: readonly string[] = ['tab', 'cap'];
 
-/** The substances of ties that all agree; null if there are none or they differ. */
-function commonSubstances(ties: readonly Tie[]): readonly string[] | null {
-  const [first, ...others] = ties;
+/** The substances on which all ties or products agree; null if there are none or they differ. */
+export function commonSubstances(
+  all: readonly { substances: readonly string[] }[],
+): readonly string[] | null {
+  const [first, ...others] = all;
   const isAgreed =
     first && others.every((one) => areSameSubstances(one.substances, first.substances));
   return isAgreed ? first.substances : null;
@@ -132,6 +134,24 @@ export function substancesOf(name: string, ties: readonly Tie[]): readonly strin
   return unmarkedForms.includes(brand.form)
     ? commonSubstances(ofBrand.filter(({ form }) => form === ''))
     : null;
+}
+
+/** Whether a doctor noted that this is no medicine. */
+export function isNoMedicine(name: string, ties: readonly Tie[]): boolean {
+  const brand = brandOf(name);
+  return ties.some(
+    (tie) =>
+      tie.brandKey === brand.brandKey && tie.form === brand.form && tie.substances.length === 0,
+  );
+}
+
+/** The names of the medicines of which the ties say nothing. */
+export function namesWithoutTie(
+  medicines: readonly { name: string }[],
+  ties: readonly Tie[],
+): string[] {
+  const names = medicines.map(({ name }) => name.trim()).filter((name) => brandKey(name) !== '');
+  return names.filter((name) => substancesOf(name, ties) === null && !isNoMedicine(name, ties));
 }
 
 /** The substances of the same name in another form, to ask about and never to assume. Null if unknown or not needed. */

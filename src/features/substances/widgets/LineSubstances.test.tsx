@@ -27,11 +27,16 @@ function knowing(...ties: ReturnType<typeof tie>[]) {
 
 /** What was sent for the clinic. */
 const sent: object[] = [];
+/** What an imported list says of the medicine. */
+let proposed: object[] = [];
 
 beforeEach(() => {
   sent.length = 0;
-  vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {
+  proposed = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     if (init?.method !== 'POST') return Response.json([]);
+    const url = input instanceof Request ? input.url : String(input);
+    if (url.endsWith('/proposals')) return Response.json({ names: proposed });
     const { brand, substances } = newBrandSubstances.parse(JSON.parse(String(init.body)));
     sent.push({ brand, substances });
     return Response.json(tie(brand, ...substances), { status: 201 });
@@ -68,6 +73,17 @@ test('beside a patient with an allergy its button says that it was not checked, 
     knowing(),
   );
   await expect.element(screen.getByRole('button')).toHaveTextContent('Not checked: what is in it?');
+});
+
+test('what an imported list says is noted by one press, and named with the list [10.23.83]', async () => {
+  proposed = [{ name: 'Tab. Zifi', proposals: [{ substances: ['Cefixime'], from: 'cdci' }] }];
+  const onSubstances = vi.fn();
+  const screen = await draw(<LineSubstances {...line} onSubstances={onSubstances} />, knowing());
+  await screen
+    .getByRole('button', { name: 'Tab. Zifi is Cefixime (Common Drug Codes for India)' })
+    .click();
+  expect(onSubstances).toHaveBeenCalledWith('Cefixime');
+  await expect.poll(() => sent).toEqual([{ brand: 'Tab. Zifi', substances: ['Cefixime'] }]);
 });
 
 test('an answer may hold for this prescription alone, and substances are offered', async () => {

@@ -8,6 +8,7 @@ import {
   substancesOfOtherForm,
 } from '../substances';
 import { substancesInLine } from '../substancesInLine';
+import { Proposals } from './Proposals';
 import { SubstancesQuestion } from './SubstancesQuestion';
 import classes from './SubstancesQuestion.module.css';
 import { useRemember, useTies } from './useTies';
@@ -73,6 +74,7 @@ export function LineSubstances(props: LineSubstancesProps) {
           })}
         </Button>
       )}
+      {!other && <Proposals name={name} isSaving={isSaving} onNote={applyAndRemember} />}
       <SubstancesQuestion
         // Another medicine in this place has a question of its own.
         key={name}

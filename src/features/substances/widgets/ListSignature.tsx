@@ -1,0 +1,64 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../shared/language';
+import { api } from '../../../web/api/api';
+import { useAction } from '../../../web/api/useAction';
+import { useOutcome } from '../../../web/api/useOutcome';
+import { useFormat } from '../../../web/language/format';
+import type { SignedList } from '../listSignature';
+
+const asks: Record<SignedList, string> = {
+  substances:
+    'It was put together from the documents that each substance names. A doctor of the clinic who has looked it through signs here. Warnings stay as they are.',
+  rules:
+    'They were written from the documents that each warning names. A doctor of the clinic who has looked them through signs here. Warnings stay as they are.',
+};
+
+interface ListSignatureProps {
+  list: SignedList;
+  /** The version of the list on this page; undefined while it loads. */
+  version: string | undefined;
+}
+
+/** Says that no pharmacist has looked at a list of the product, until a doctor of the clinic signs this version. */
+export function ListSignature({ list, version }: ListSignatureProps) {
+  const query = useQuery(api.substances.signatures.queryOptions());
+  const { date } = useFormat();
+  const { mutate: sign, isPending } = useAction(
+    api.substances.sign.mutationOptions(useOutcome(api.substances.key())),
+  );
+  if (version === undefined || query.isPending) return <Skeleton height={120} aria-busy="true" />;
+  const signature = query.data?.find((one) => one.list === list && one.version === version);
+  if (signature) {
+    const { userName: name, at } = signature;
+    return (
+      <Stack gap={0}>
+        <Text>{t('Signed by {name}', { name })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('{date}, version {version}', { date: date(at), version })}
+        </Text>
+      </Stack>
+    );
+  }
+  return (
+    <Alert
+      color="yellow"
+      role="note"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('No pharmacist has looked at it')}
+    >
+      <Stack align="flex-start" gap="sm">
+        <Text>{t(asks[list])}</Text>
+        <Button
+          variant="default"
+          size="xs"
+          loading={isPending}
+          onClick={() => sign({ list, version })}
+        >
+          {t('I have checked it: sign')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
