@@ -128,3 +128,34 @@ describe('an expected delivery', () => {
     expect(tokens.find((one) => one.id === token.id)?.facts).toMatchObject(known);
   });
 });
+
+describe('the answer that a patient is not pregnant', () => {
+  test('holds for the day, makes no version, and is in the log once [10.23.70]', async () => {
+    const { id } = await register();
+    const answer = () => doctor.patients.addToRecord({ id, notPregnant: true });
+    expect(await answer()).toMatchObject({ version: 1, notPregnantOn: '2026-11-22' });
+    expect(await answer()).toMatchObject({ version: 1, notPregnantOn: '2026-11-22' });
+    expect(await doctor.patients.banner({ id })).toMatchObject({ notPregnantOn: '2026-11-22' });
+    const { rows } = await clinic.sql.query(
+      "select count(*)::integer as count from audit_logs where patient_id = $1 and action = 'patient_amended'",
+      [id],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test('and an expected delivery exclude each other: the newer one counts [10.23.70]', async () => {
+    const { id } = await register({ expectedDelivery: '2027-03-03' });
+    expect(await doctor.patients.addToRecord({ id, notPregnant: true })).toMatchObject({
+      version: 2,
+      expectedDelivery: null,
+      notPregnantOn: '2026-11-22',
+    });
+    const pregnant = { expectedDelivery: '2027-03-03' };
+    expect(
+      await receptionist.patients.amend({ id, version: 2, ...fields, ...pregnant }),
+    ).toMatchObject({ ...pregnant, notPregnantOn: null });
+    expect(await doctor.patients.addToRecord({ id, notPregnant: true, ...pregnant })).toMatchObject(
+      { ...pregnant, notPregnantOn: null },
+    );
+  });
+});

@@ -261,6 +261,8 @@ export const patient = z.object({
   medicalHistory: z.string().nullable(),
   conditions: z.array(z.string()),
   expectedDelivery: z.iso.date().nullable(),
+  /** The day on which somebody answered that the patient is not pregnant; see `isNotPregnant`. */
+  notPregnantOn: z.iso.date().nullable(),
   registeredAt: instant,
   /** The person who registered the patient, with their current name; for sample data the system. */
   registeredBy: z.object({ id, name: z.string() }),
@@ -303,6 +305,7 @@ export const patientAtAGlance = patient.pick({
   medicalHistory: true,
   conditions: true,
   expectedDelivery: true,
+  notPregnantOn: true,
 });
 
 export type PatientAtAGlance = z.infer<typeof patientAtAGlance>;

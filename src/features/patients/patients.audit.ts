@@ -19,12 +19,13 @@ export const patientsAudit = {
       queue: 'Queue opened',
       appointments: 'List of appointments opened',
       bills: 'List of bills opened',
+      warnings: 'Log of warnings about medicines opened',
     },
     patient_amended: 'Record of {name} changed: {fields}',
     patient_voided: 'Record of {name} voided: {reason}',
   },
   labels: {
-    fields: patientFieldLabels,
+    fields: { ...patientFieldLabels, notPregnantOn: 'Not pregnant' },
   },
 } as const satisfies AuditWords;
 

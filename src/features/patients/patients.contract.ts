@@ -117,7 +117,7 @@ export const patientsContract = {
     .route(
       at(
         'POST /patients/{id}/record',
-        'Add allergies and conditions that a patient’s record does not have yet, or say when a birth is expected',
+        'Add allergies and conditions that a patient’s record does not have yet, or say when a birth is expected or that there is no pregnancy today',
       ),
     )
     .input(
@@ -125,6 +125,8 @@ export const patientsContract = {
         id,
         /** Null: not pregnant any more. */
         expectedDelivery: date.nullable().optional(),
+        /** The patient was asked today and is not pregnant; of no effect beside an expected delivery. */
+        notPregnant: z.literal(true).optional(),
         /** The patient was asked and knows of none. */
         noKnownAllergies: z.literal(true).optional(),
       }),

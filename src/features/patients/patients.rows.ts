@@ -44,6 +44,7 @@ export const patientColumnNames = [
   'id',
   'number',
   ...columnNames(patientColumns),
+  'not_pregnant_on',
   'registered_at',
   'registered_by',
   'registered_by_name',
@@ -245,6 +246,7 @@ export function patientFromRow(row: PatientRow, today: string): Patient {
     // A check constraint of the column allows only these values.
     noneGiven: row.none_given as WaivableField[],
     age: ageOf(row, today),
+    notPregnantOn: row.not_pregnant_on,
     registeredAt: row.registered_at.toISOString(),
     registeredBy: { id: row.registered_by, name: row.registered_by_name },
     version: row.version,

@@ -39,6 +39,7 @@ import {
   todayOf,
   toStoredPatient,
 } from './patients.rows';
+import { isNotPregnant } from './pregnancy';
 import { withAddition } from './recordAddition';
 import { registrationEvent } from './registrationAudit.rows';
 import { searchPage } from './searchPage.rows';
@@ -158,14 +159,19 @@ export const patientsOperations = {
       if (allergies.length > maxAllergies || conditions.length > maxConditions) {
         throw errors.LIST_IS_FULL();
       }
-      const { expectedDelivery = before.expected_delivery } = input;
+      const saysNotPregnant = input.notPregnant === true && !input.expectedDelivery;
+      const { expectedDelivery = saysNotPregnant ? null : before.expected_delivery } = input;
       refuseImpossibleDelivery(expectedDelivery, before.expected_delivery, today, errors);
       const entered = enteredFromRow(before);
       const { expectedDelivery: _before, ...rest } = entered;
       const record = { ...rest, ...lists, ...(expectedDelivery !== null && { expectedDelivery }) };
       const changes = patientDifferences(entered, record);
-      if (changes.length === 0) return patientFromRow(before, today);
-      return patientFromRow(await saveVersion(trx, context, before, { record, changes }), today);
+      const saved =
+        changes.length === 0
+          ? before
+          : await saveVersion(trx, context, before, { record, changes });
+      const row = saysNotPregnant ? await saveNotPregnant(trx, context, saved, today) : saved;
+      return patientFromRow(row, today);
     }),
   ),
 
@@ -294,7 +300,11 @@ async function saveVersion(
     .execute();
   const row = await trx
     .updateTable('patients')
-    .set({ ...columnsOf(record), version: before.version + 1 })
+    .set({
+      ...columnsOf(record),
+      ...(record.expectedDelivery && { not_pregnant_on: null }),
+      version: before.version + 1,
+    })
     .where('id', '=', before.id)
     .returningAll()
     .returning(registeredByName)
@@ -305,6 +315,27 @@ async function saveVersion(
     ...about('patients', { id: row.id, patientId: row.id }),
   });
   return row;
+}
+
+/** Stores the answer "not pregnant" with its audit row. It holds for the day alone, so it makes no version. */
+async function saveNotPregnant(
+  trx: Transaction<Database>,
+  context: SignedIn,
+  before: PatientRow,
+  today: string,
+): Promise<PatientRow> {
+  if (isNotPregnant({ notPregnantOn: before.not_pregnant_on }, today)) return before;
+  await trx
+    .updateTable('patients')
+    .set({ not_pregnant_on: today })
+    .where('id', '=', before.id)
+    .execute();
+  await recordAudit(trx, context, {
+    action: 'patient_amended',
+    values: { name: before.name, fields: ['notPregnantOn'] },
+    ...about('patients', { id: before.id, patientId: before.id }),
+  });
+  return { ...before, not_pregnant_on: today };
 }
 
 async function findPatient(

@@ -47,6 +47,7 @@ interface PatientsTable extends Voidable {
   medical_history: string | null;
   conditions: Generated<string[]>;
   expected_delivery: string | null;
+  not_pregnant_on: string | null;
   is_sample: Generated<boolean>;
   registered_at: Date;
   registered_by: string;
@@ -80,7 +81,7 @@ const onlyTheirWords = `word = any (words)
 
 export const patientsTables: Declarations<'patients' | 'patient_versions' | 'search_words'> = {
   patients: {
-    rights: `select, insert, update (${columnNames(patientColumns)}, version, ${voidColumns})`,
+    rights: `select, insert, update (${columnNames(patientColumns)}, not_pregnant_on, version, ${voidColumns})`,
     isInBackup: true,
     topics: ['patients'],
     ofPatient: {
@@ -107,6 +108,7 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
         medical_history: absent,
         conditions: becomes(none),
         expected_delivery: absent,
+        not_pregnant_on: absent,
         voided_at: becomes('coalesce(voided_at, at)'),
         voided_by: becomes('coalesce(voided_by, eraser.id)'),
         voided_by_name: becomes('coalesce(voided_by_name, eraser.name)'),

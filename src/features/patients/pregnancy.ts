@@ -16,7 +16,7 @@ const lastDayBeforePostTerm = 293;
 const maxDaysAgo = 30;
 const maxDaysAhead = 300;
 
-/** Ages in years between which a pregnancy is asked about. */
+/** Ages in years between which a pregnancy can be recorded. */
 const [minAge, maxAge] = [10, 60];
 
 export const pregnancyMessages = {
@@ -102,7 +102,15 @@ export function pregnancyText(
   }
 }
 
-/** Whether a pregnancy is asked about: gender female or other, and an age in the range or not recorded. */
+/** Whether the patient answered on this day, `YYYY-MM-DD`, that she is not pregnant: the answer holds for one day. */
+export function isNotPregnant(
+  { notPregnantOn }: { notPregnantOn: string | null },
+  today: string,
+): boolean {
+  return notPregnantOn === today;
+}
+
+/** Whether a pregnancy can be recorded: gender female or other, and an age in the range or not recorded. */
 export function mayBePregnant({
   gender,
   age,

@@ -12,6 +12,8 @@ export interface RecordAddition {
   conditions?: readonly string[] | undefined;
   /** Null: not pregnant any more. */
   expectedDelivery?: string | null | undefined;
+  /** The patient was asked today and is not pregnant. */
+  notPregnant?: true | undefined;
   /** The patient was asked and knows of none. */
   noKnownAllergies?: true | undefined;
 }

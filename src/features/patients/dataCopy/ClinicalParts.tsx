@@ -1,6 +1,9 @@
 import { dateIn } from '../../../shared/clinicDay';
 import { complaintText, diagnosisText } from '../../consultations/consultation';
+import { outsideEndLabels } from '../../prescriptions/current/currentMedicines';
+import type { Medication } from '../../prescriptions/prescription';
 import { vitalsText } from '../../vitals/vitalsInWords';
+import { outcomeLabels, warningText } from '../../warnings/warning';
 import {
   type DataCopyFormat,
   DataCopyPart,
@@ -9,12 +12,14 @@ import {
 } from './DataCopyPart';
 import type { DataCopy } from './dataCopy';
 
-/** Visits with their notes, prescriptions and vitals. */
+/** Visits with their notes, prescriptions, the warnings about them, medicines from elsewhere, and vitals. */
 export function ClinicalParts({ record }: DataCopyProps) {
   return (
     <>
       <VisitParts record={record} />
       <PrescriptionsPart record={record} />
+      <OutsideMedicinesPart record={record} />
+      <WarningsPart record={record} />
       <VitalsPart record={record} />
     </>
   );
@@ -92,18 +97,7 @@ function prescriptionText(
     one.diagnosis,
     one.symptoms,
     one.notes,
-    ...one.medications.map((medication) =>
-      [
-        medication.name,
-        medication.strength,
-        medication.dosage,
-        medication.frequency,
-        medication.duration,
-        medication.instructions,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    ),
+    ...one.medications.map(medicationText),
     ...one.allergyAnswers.map(
       ({ medicine, allergy, reason }) => `${medicine}, ${allergy}: ${reason}`,
     ),
@@ -112,6 +106,56 @@ function prescriptionText(
   ]
     .filter(Boolean)
     .join('; ');
+}
+
+function medicationText(medication: Medication): string {
+  const { name, strength, dosage, frequency, duration, instructions } = medication;
+  return [name, strength, dosage, frequency, duration, instructions].filter(Boolean).join(' ');
+}
+
+function OutsideMedicinesPart({ record }: DataCopyProps) {
+  const { t, dateTime } = useDataCopyFormat(record);
+  return (
+    <DataCopyPart
+      title={t('Medicines from elsewhere')}
+      list={record.outsideMedicines}
+      heads={[t('When'), t('Doctor'), t('What')]}
+      cells={({ medication, notedAt, notedByName, ended }) => [
+        dateTime(notedAt),
+        notedByName,
+        [
+          medicationText(medication),
+          ended &&
+            t('Taken off on {when}: {reason}', {
+              when: dateTime(ended.at),
+              reason: t(outsideEndLabels[ended.reason]),
+            }),
+        ]
+          .filter(Boolean)
+          .join('; '),
+      ]}
+    />
+  );
+}
+
+function WarningsPart({ record }: DataCopyProps) {
+  const { t, dateTime } = useDataCopyFormat(record);
+  return (
+    <DataCopyPart
+      title={t('Warnings about medicines')}
+      list={record.warnings}
+      heads={[t('When'), t('Doctor'), t('What')]}
+      cells={(one) => [
+        dateTime(one.at),
+        one.userName,
+        [
+          warningText(one, t),
+          t(outcomeLabels[one.outcome]),
+          ...one.answers.flatMap(({ reason }) => reason ?? []),
+        ].join('; '),
+      ]}
+    />
+  );
 }
 
 function VitalsPart({ record }: DataCopyProps) {

@@ -18,6 +18,7 @@ import {
   consultationFromRow,
   consultationsWithLines,
 } from '../../consultations/consultations.rows';
+import { outsideMedicineFromRow, outsideMedicines } from '../../prescriptions/current/current.rows';
 import {
   prescriptionFromRow,
   prescriptionsWithMedications,
@@ -32,6 +33,7 @@ import { tokenFromRow, tokensWithNames } from '../../queue/queue.rows';
 import { readInSnapshot } from '../../reports/sums.rows';
 import { readLetterhead } from '../../settings/letterhead.rows';
 import { vitalsFromRow, vitalsWithNames } from '../../vitals/vitals.rows';
+import { warningFromRow, warningsWithAnswers } from '../../warnings/warnings.rows';
 import { readPatientChanges } from '../patientChanges.rows';
 import { registeredByName } from '../patientSearch.rows';
 import { patientFromRow, todayOf } from '../patients.rows';
@@ -106,6 +108,16 @@ async function readLists(
     .orderBy('created_at', 'desc')
     .limit(readLimit)
     .execute();
+  const outside = await outsideMedicines(db)
+    .where('outside_medicines.patient_id', '=', id)
+    .orderBy('outside_medicines.at', 'desc')
+    .limit(readLimit)
+    .execute();
+  const warnings = await warningsWithAnswers(db)
+    .where('medicine_warnings.patient_id', '=', id)
+    .orderBy('medicine_warnings.at', 'desc')
+    .limit(readLimit)
+    .execute();
   const vitals = await vitalsWithNames(db)
     .where('vitals.patient_id', '=', id)
     .orderBy('vitals.recorded_at', 'desc')
@@ -143,6 +155,8 @@ async function readLists(
     ),
     drafts: cutList(await readDrafts(db, id, readLimit)),
     prescriptions: cutList(prescriptions.map(prescriptionFromRow)),
+    outsideMedicines: cutList(outside.map(outsideMedicineFromRow)),
+    warnings: cutList(warnings.map(warningFromRow)),
     vitals: cutList(vitals.map(vitalsFromRow)),
     bills: cutList(bills.map(billFromRow)),
     refundRequests: cutList(refundRequests.map(billRequestFromRow)),

@@ -7,6 +7,7 @@ import { auditActionNames } from '../../audit/auditWords';
 import { bill } from '../../billing/bill';
 import { billRequest } from '../../billing/billRequest';
 import { consultation } from '../../consultations/consultation';
+import { outsideMedicine } from '../../prescriptions/current/currentMedicines';
 import { prescription } from '../../prescriptions/prescription';
 import { consent } from '../../privacy/consent';
 import { nomination } from '../../privacy/nomination';
@@ -15,6 +16,7 @@ import { token } from '../../queue/token';
 import { letterhead } from '../../settings/clinicSettings';
 import { shareWays } from '../../sharing/share';
 import { vitals } from '../../vitals/vitals';
+import { warning } from '../../warnings/warning';
 import { patient, patientChange } from '../patient';
 
 declare module '../../../shared/paper' {
@@ -58,6 +60,10 @@ export const dataCopy = z.object({
   /** Drafts of visits that are not finished, without their content, which is not final. */
   drafts: newestOf(z.object({ savedAt: instant, savedByName: z.string() })),
   prescriptions: newestOf(prescription),
+  /** Medicines from elsewhere as doctors noted them, ended ones included. */
+  outsideMedicines: newestOf(outsideMedicine),
+  /** Warnings about medicines that doctors saw, and what they answered. */
+  warnings: newestOf(warning),
   vitals: newestOf(vitals),
   bills: newestOf(bill),
   refundRequests: newestOf(billRequest),

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../../tests/component';
 import { createQueryClient } from '../../../web/api/queryClient';
 import { sessionQuery } from '../../../web/session/session';
 import type { PatientAtAGlance } from '../patient';
-import { AddToRecord, AskAllergies } from './AddToRecord';
+import { AddToRecord, AskAllergies, AskPregnancy } from './AddToRecord';
 import { BannerFacts } from './PatientBanner';
 
 const id = '0190dead-beef-7000-8000-0123456789ab';
+const today = '2026-11-22';
 const patient: PatientAtAGlance = {
   id,
   number: 37,
@@ -21,6 +22,7 @@ const patient: PatientAtAGlance = {
   medicalHistory: null,
   conditions: [],
   expectedDelivery: null,
+  notPregnantOn: null,
 };
 
 /** What was sent, and how the server answers: the record with it, or a refusal. */
@@ -36,8 +38,14 @@ beforeEach(() => {
     expect(new URL(String(address)).pathname).toBe(`/api/patients/${id}/record`);
     sent.push(addition);
     if (refusal) return Response.json(refusal, { status: 409 });
-    const { noKnownAllergies, ...lists } = addition as { noKnownAllergies?: true };
-    const none = noKnownAllergies ? { allergies: ['No known allergies'] } : {};
+    const { noKnownAllergies, notPregnant, ...lists } = addition as {
+      noKnownAllergies?: true;
+      notPregnant?: true;
+    };
+    const none = {
+      ...(noKnownAllergies && { allergies: ['No known allergies'] }),
+      ...(notPregnant && { notPregnantOn: today }),
+    };
     return Response.json({ ...patient, ...lists, ...none, version: 2 });
   });
 });
@@ -51,19 +59,24 @@ function Desk({ begins }: { begins: PatientAtAGlance }) {
       <BannerFacts facts={facts} />
       <AddToRecord
         patient={facts}
-        onSaved={({ allergies, conditions, expectedDelivery }) =>
-          setFacts({ ...facts, allergies, conditions, expectedDelivery })
+        onSaved={({ allergies, conditions, expectedDelivery, notPregnantOn }) =>
+          setFacts({ ...facts, allergies, conditions, expectedDelivery, notPregnantOn })
         }
       />
     </>
   );
 }
 
-function drawDesk(change: Partial<PatientAtAGlance> = {}) {
+/** Draws on the clinic's day. */
+function drawToday(element: ReactElement) {
   const cache = createQueryClient();
-  const session = { user: null, clinic: { today: '2026-11-22' } };
+  const session = { user: null, clinic: { today } };
   cache.setQueryData(sessionQuery().queryKey, session as never);
-  return draw(<Desk begins={{ ...patient, ...change }} />, cache);
+  return draw(element, cache);
+}
+
+function drawDesk(change: Partial<PatientAtAGlance> = {}) {
+  return drawToday(<Desk begins={{ ...patient, ...change }} />);
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -191,4 +204,36 @@ test('what the patient is allergic to is written there, and a refusal says why',
   refusal = { defined: true, code: 'LIST_IS_FULL', status: 409, message: 'This list is full.' };
   await button('None known').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('This list is full.');
+});
+
+test('that a woman is not pregnant is said by one press where it is asked, for that day [10.23.70]', async () => {
+  const asked = { ...patient, allergies: ['NKDA'] };
+  const screen = await drawToday(<AskPregnancy patient={asked} />);
+  await expect.element(page.getByText('Pregnant?')).toBeVisible();
+  await userEvent.keyboard('{Alt>}0{/Alt}');
+  await expect.poll(() => sent).toEqual([{ notPregnant: true }]);
+  await button('Not pregnant').click();
+  await expect.poll(() => sent).toHaveLength(2);
+  await screen.rerender(<AskPregnancy patient={{ ...asked, notPregnantOn: today }} />);
+  await expect.element(page.getByText('Pregnant?')).not.toBeInTheDocument();
+  await screen.rerender(<AskPregnancy patient={{ ...asked, notPregnantOn: '2026-11-01' }} />);
+  await expect.element(page.getByText('Pregnant?')).toBeVisible();
+});
+
+test('Alt 0 answers about allergies first, and the same answer is given where a pregnancy is recorded', async () => {
+  const screen = await drawToday(
+    <>
+      <AskAllergies patient={patient} />
+      <AskPregnancy patient={patient} />
+    </>,
+  );
+  await expect.element(page.getByText('Pregnant?')).toBeVisible();
+  await userEvent.keyboard('{Alt>}0{/Alt}');
+  await expect.poll(() => sent).toEqual([{ noKnownAllergies: true }]);
+  await screen.rerender(<Desk begins={patient} />);
+  await button('Record as pregnant').click();
+  await button('Not pregnant').click();
+  await expect.poll(() => sent).toEqual([{ noKnownAllergies: true }, { notPregnant: true }]);
+  await button('Record as pregnant').click();
+  await expect.element(page.getByText('Not pregnant, answered today')).toBeVisible();
 });

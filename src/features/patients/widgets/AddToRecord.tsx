@@ -17,11 +17,13 @@ import { type Patient, type PatientAtAGlance, parseAllergies } from '../patient'
 import {
   deliveryFromLastPeriod,
   deliveryRange,
+  isNotPregnant,
   isPossibleDelivery,
   isPossibleLastPeriod,
   lastPeriodRange,
   mayBePregnant,
   pregnancyMessages,
+  pregnancyOn,
   pregnancyText,
 } from '../pregnancy';
 import { isSameText, type RecordAddition } from '../recordAddition';
@@ -31,7 +33,7 @@ import { AllergyMark } from './PatientBanner';
 
 type RecordSummary = Pick<
   PatientAtAGlance,
-  'id' | 'age' | 'gender' | 'allergies' | 'conditions' | 'expectedDelivery'
+  'id' | 'age' | 'gender' | 'allergies' | 'conditions' | 'expectedDelivery' | 'notPregnantOn'
 >;
 
 interface AddToRecordProps {
@@ -78,14 +80,11 @@ export function AddToRecord({ patient, onSaved }: AddToRecordProps) {
   );
 }
 
-/** Prompts for allergies that were never asked about: Alt 0 or a press records that none are known. */
-export function AskAllergies({ patient }: { patient: RecordSummary }) {
-  const { mutate, error, isPending } = useAddition(patient.id, () => {});
-  const isUnasked = recordedAllergies(patient.allergies).kind === 'notAsked';
-  const answer = () => mutate({ id: patient.id, noKnownAllergies: true });
+/** Calls `answer` on Alt 0 while the question is open. */
+function useAnswerKey(isOpen: boolean, answer: () => void): void {
   const answerByKey = useEffectEvent(answer);
   useEffect(() => {
-    if (!isUnasked) return;
+    if (!isOpen) return;
     const onKeyDown = (event: KeyboardEvent) => {
       // Windows sends AltGr as Ctrl and Alt.
       if (!event.altKey || event.ctrlKey || event.code !== 'Digit0' || isDialogOpen()) return;
@@ -94,7 +93,15 @@ export function AskAllergies({ patient }: { patient: RecordSummary }) {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isUnasked]);
+  }, [isOpen]);
+}
+
+/** Prompts for allergies that were never asked about: Alt 0 or a press records that none are known. */
+export function AskAllergies({ patient }: { patient: RecordSummary }) {
+  const { mutate, error, isPending } = useAddition(patient.id, () => {});
+  const isUnasked = recordedAllergies(patient.allergies).kind === 'notAsked';
+  const answer = () => mutate({ id: patient.id, noKnownAllergies: true });
+  useAnswerKey(isUnasked, answer);
   if (!isUnasked) return null;
   return (
     <Group gap="xs" role="group" aria-label={t('Ask allergies')}>
@@ -117,6 +124,48 @@ export function AskAllergies({ patient }: { patient: RecordSummary }) {
         name={t('Write the allergies')}
       >
         {(form) => <AddAllergy patient={patient} {...form} />}
+      </AdditionPopover>
+      <FormAlert message={error && formMessageOf(error)} />
+    </Group>
+  );
+}
+
+/**
+ * Asks whether the patient is pregnant, for a medicine whose line wants the answer: Alt 0, once allergies were asked
+ * about, or a press records that she is not today. Nothing if the record has an answer.
+ */
+export function AskPregnancy({ patient }: { patient: RecordSummary }) {
+  const { today } = useClinic();
+  const { mutate, error, isPending } = useAddition(patient.id, () => {});
+  const { expectedDelivery } = patient;
+  const isPregnant =
+    expectedDelivery !== null && pregnancyOn(expectedDelivery, today).kind !== 'past';
+  const isUnasked = !isPregnant && !isNotPregnant(patient, today);
+  const hasKey = isUnasked && recordedAllergies(patient.allergies).kind !== 'notAsked';
+  const answer = () => mutate({ id: patient.id, notPregnant: true });
+  useAnswerKey(hasKey, answer);
+  if (!isUnasked) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('Ask about pregnancy')}>
+      <Text span size="sm" c="dimmed">
+        {t('Pregnant?')}
+      </Text>
+      <Button
+        variant="default"
+        className={classes.press ?? ''}
+        size="compact-md"
+        title={hasKey ? t('Alt {digit}', { digit: 0 }) : undefined}
+        onClick={answer}
+      >
+        {isPending ? t('Saving...') : t('Not pregnant')}
+      </Button>
+      <AdditionPopover
+        patient={patient}
+        onSaved={undefined}
+        label={t('Pregnant')}
+        name={t('Record as pregnant')}
+      >
+        {(form) => <AddPregnancy patient={patient} {...form} />}
       </AdditionPopover>
       <FormAlert message={error && formMessageOf(error)} />
     </Group>
@@ -174,10 +223,11 @@ function useAddition(id: string, onSaved: (saved: Patient) => void) {
     api.patients.addToRecord.mutationOptions({
       onSuccess: (saved) => {
         onSaved(saved);
-        const { allergies, conditions, expectedDelivery } = saved;
+        const { allergies, conditions, expectedDelivery, notPregnantOn } = saved;
         queryClient.setQueryData(
           api.patients.banner.queryKey({ input: { id } }),
-          (cached) => cached && { ...cached, allergies, conditions, expectedDelivery },
+          (cached) =>
+            cached && { ...cached, allergies, conditions, expectedDelivery, notPregnantOn },
         );
       },
       // Also after a refusal: the record may have changed meanwhile.
@@ -295,7 +345,8 @@ function AddCondition({ patient, add, isSaving }: AdditionFormProps) {
   );
 }
 
-function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: AdditionFormProps) {
+function AddPregnancy({ patient, add, isSaving }: AdditionFormProps) {
+  const { expectedDelivery } = patient;
   const { today } = useClinic();
   const [lastPeriod, setLastPeriod] = useState('');
   const [delivery, setDelivery] = useState('');
@@ -328,6 +379,16 @@ function AddPregnancy({ patient: { expectedDelivery }, add, isSaving }: Addition
           </Button>
         </Group>
       )}
+      {expectedDelivery === null &&
+        (isNotPregnant(patient, today) ? (
+          <Text size="sm">{t('Not pregnant, answered today')}</Text>
+        ) : (
+          <Group>
+            <UsualAnswerButton onChoose={() => add({ notPregnant: true })}>
+              {t('Not pregnant')}
+            </UsualAnswerButton>
+          </Group>
+        ))}
       <form className={classes.form} onSubmit={submit} noValidate>
         <DateField
           label={t('First day of the last period')}
