@@ -1,19 +1,33 @@
 import { useForm } from '@mantine/form';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { createQueryClient } from '../../web/api/queryClient';
 import { brandOf } from '../substances/substances';
 import { tiesQuery } from '../substances/widgets/useTies';
+import type { Finding } from './checks/finding';
 import { MedicationRows } from './MedicationRows';
 import { emptyPrescriptionForm } from './prescription';
 
-function Rows() {
-  const form = useForm({ initialValues: emptyPrescriptionForm });
-  return <MedicationRows form={form} allergies={['Penicillin']} />;
+interface RowsProps {
+  findings?: Finding[][];
+  onRowLeft?: () => void;
 }
 
-async function drawRows() {
+function Rows({ findings = [], onRowLeft = () => {} }: RowsProps) {
+  const form = useForm({ initialValues: emptyPrescriptionForm });
+  return (
+    <MedicationRows
+      form={form}
+      allergies={['Penicillin']}
+      findings={findings}
+      doseOf={null}
+      onRowLeft={onRowLeft}
+    />
+  );
+}
+
+async function drawRows(props: RowsProps = {}) {
   const cache = createQueryClient();
   const forever = { staleTime: Number.POSITIVE_INFINITY };
   cache.setQueryDefaults(tiesQuery.queryKey, forever);
@@ -23,7 +37,7 @@ async function drawRows() {
   const said = { createdAt: '2026-11-20T10:00:00.000Z', createdByName: 'Dr. Rao' };
   cache.setQueryData(tiesQuery.queryKey, [{ ...tie, ...brandOf('Augmentin'), ...said }]);
   cache.setQueryData(['frequentMedications'], []);
-  return draw(<Rows />, cache);
+  return draw(<Rows {...props} />, cache);
 }
 
 const paths = { Name: 'name', Generic: 'genericName' };
@@ -66,4 +80,27 @@ test('a recorded allergy to what is in a tied brand is said while its name is ty
   await box('Name').fill('Augmentin 625');
   await expect.element(page.getByText('Recorded allergy: Penicillin')).toBeVisible();
   await expect.element(box('Generic')).toHaveValue('');
+});
+
+test('a warning stands in its row, and the server hears of a row once it is left [10.23.51] [10.23.53]', async () => {
+  const onRowLeft = vi.fn();
+  const finding: Finding = {
+    ruleId: 'some-rule',
+    tier: 'stop',
+    medicine: 'Ciplar 40',
+    other: 'Asthma',
+    sentence: 'Not in asthma',
+    values: {},
+    sources: [],
+    lines: [0],
+  };
+  await drawRows({ findings: [[finding]], onRowLeft });
+  await expect
+    .element(page.getByRole('group', { name: 'Medication 1' }))
+    .toHaveTextContent('Not in asthma');
+  await box('Name').click();
+  await userEvent.tab();
+  expect(onRowLeft).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: '+ Add Medication' }).click();
+  expect(onRowLeft).toHaveBeenCalled();
 });

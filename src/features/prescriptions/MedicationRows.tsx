@@ -13,6 +13,8 @@ import { AllergyOfLine } from '../patients/allergies/widgets/AllergyOfLine';
 import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { type Tie, withName, withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
+import type { DoseOfLine } from './checks/childDose';
+import type { Finding } from './checks/finding';
 import classes from './MedicationRows.module.css';
 import {
   emptyMedication,
@@ -22,15 +24,27 @@ import {
   usualSubstances,
   withPickedMedicine,
 } from './prescription';
+import { DoseByWeight } from './widgets/DoseByWeight';
+import { allergiesIn, LineFindings } from './widgets/LineFindings';
+import type { PageChecks } from './widgets/useChecks';
 
 interface MedicationRowsProps {
   form: UseFormReturnType<PrescriptionForm>;
   /** As recorded for the patient. */
   allergies: readonly string[];
+  /** What the checks found about each row. */
+  findings: PageChecks['byLine'];
+  /** Computes a dose by the patient's weight; null while nothing can be computed. */
+  doseOf: DoseOfLine | null;
+  /** The focus leaves a row. */
+  onRowLeft: () => void;
 }
 
+const noFindings: readonly Finding[] = [];
+
 /** The medication rows of a new prescription (spec 2), with suggestions. */
-export function MedicationRows({ form, allergies }: MedicationRowsProps) {
+export function MedicationRows(props: MedicationRowsProps) {
+  const { form, allergies, findings, doseOf, onRowLeft } = props;
   const { medications } = form.values;
   const { add, remove, removed, putBack } = useFormRows(form, {
     path: 'medications',
@@ -59,7 +73,10 @@ export function MedicationRows({ form, allergies }: MedicationRowsProps) {
           position={position}
           medication={medication}
           reference={{ allergies, frequent, ties }}
+          findings={findings[position] ?? noFindings}
+          doseOf={doseOf}
           edits={edits}
+          onLeft={onRowLeft}
           onRemove={
             medications.length > 1
               ? () => {
@@ -153,16 +170,25 @@ interface MedicationRowProps {
   medication: Medication;
   /** Suggestions, and the allergies that it is compared with. */
   reference: UsualMedicines & Pick<MedicationRowsProps, 'allergies'>;
+  findings: readonly Finding[];
+  doseOf: DoseOfLine | null;
   edits: ReturnType<typeof useNameEdits>;
+  onLeft: () => void;
   /** Undefined for the only row. */
   onRemove: (() => void) | undefined;
 }
 
 function MedicationRow(props: MedicationRowProps) {
-  const { form, position, medication, reference, edits, onRemove } = props;
+  const { form, position, medication, reference, findings, doseOf, edits, onLeft, onRemove } =
+    props;
   const { allergies, frequent, ties } = reference;
   return (
-    <fieldset className={classes.row}>
+    <fieldset
+      className={classes.row}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeft();
+      }}
+    >
       <legend>{t('Medication {number}', { number: position + 1 })}</legend>
       <SuggestInput
         label={t('Name')}
@@ -214,9 +240,12 @@ function MedicationRow(props: MedicationRowProps) {
       <AllergyOfLine
         allergies={allergies}
         medicine={withSubstances(medication, ties)}
+        alsoAgainst={allergiesIn(findings)}
         showsUnchecked={allergiesToMedicines(allergies, ties).length > 0}
         className={classes.allergy}
       />
+      <LineFindings findings={findings} className={classes.allergy} />
+      <DoseByWeight medicine={medication} doseOf={doseOf} className={classes.allergy} />
       {onRemove && (
         <Button
           variant="subtle"

@@ -41,16 +41,17 @@ const prescription: Prescription = {
   ...{ id, doctorId, doctorName: 'Dr. Asha Menon', tokenId: id, patientId: id },
   ...{ patientName: 'Chandra Listed', diagnosis: 'Migraine with aura' },
   ...{ symptoms: 'Flashing lights', notes: 'Sleep well', followUpDate: '2026-12-01' },
-  medications: ['tab pcm 650 101 5 af', 'tab pan 40 od 1 wk'].map(
-    (line) => readMedicineLine(line).medication,
-  ),
+  medications: ['tab pcm 650 101 5 af', 'tab pan 40 od 1 wk'].map((line) => ({
+    ...readMedicineLine(line).medication,
+    change: '' as const,
+  })),
   allergyAnswers: [],
 };
 
 const unasked: PatientAtAGlance = {
   ...{ id, number: 37, name: 'Chandra Listed', age: 35, gender: 'female' },
   ...{ dateOfBirth: null, dateOfBirthIsEstimated: false, allergies: [], medicalHistory: null },
-  ...{ conditions: [], expectedDelivery: null },
+  ...{ conditions: [], expectedDelivery: null, notPregnantOn: null },
 };
 
 interface Shown {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { draw } from '../../../tests/component';
@@ -8,7 +8,7 @@ import type { PaperSize } from '../../shared/paper';
 import { PaperLanguage } from '../../web/paper/paperLanguage';
 import { readMedicineLine } from './line/readLine';
 import { PrescriptionPaper } from './PrescriptionPaper';
-import { emptyMedication, type Medication } from './prescription';
+import { emptyMedication, type Medication, type PrescribedMedication } from './prescription';
 import type { PrescriptionPaper as Record } from './prescriptionPaper';
 import { testPaper } from './testPaper';
 
@@ -25,7 +25,8 @@ const lines = [
   'betnovate cream la bd 2/52',
 ];
 
-const fromLines = (...typed: string[]) => typed.map((line) => readMedicineLine(line).medication);
+const fromLines = (...typed: string[]): PrescribedMedication[] =>
+  typed.map((line) => ({ ...readMedicineLine(line).medication, change: '' }));
 
 function paper(
   speaker: Speaker,
@@ -90,7 +91,7 @@ test('and in Hindi', async () => {
   ]);
 });
 
-const ofLayout = (layout: number, speaker: Speaker, ...medications: Medication[]) =>
+const ofLayout = (layout: number, speaker: Speaker, ...medications: PrescribedMedication[]) =>
   paper(speaker, 'A4', ({ prescription }) => ({
     prescription: { ...prescription, medications },
     layout,
@@ -118,6 +119,7 @@ test('what was not understood stands as written, and is said to', async () => {
   const texts = {
     ...emptyMedication,
     ...{ name: 'Tab. Dolo', dosage: '2 tab', frequency: '1-0-1', duration: '5 days' },
+    change: '' as const,
   };
   const medications = [...fromLines('tab zifi 200 bd x 5 days, tab pan 40 od'), texts];
   await draw(ofLayout(2, inEnglish, ...medications));
@@ -137,8 +139,82 @@ test('what was not understood stands as written, and is said to', async () => {
     ]);
 });
 
+describe('medicines of somebody who takes some already [10.23.71]', () => {
+  const [pcm, telma, wysolone, ecosprin] = fromLines(
+    'tab pcm 650 101 5d',
+    'tab telma 40 od 30d',
+    'tab wysolone 10 od 30d',
+    'stop tab ecosprin 75',
+  ) as [PrescribedMedication, PrescribedMedication, PrescribedMedication, PrescribedMedication];
+  const medications: PrescribedMedication[] = [
+    { ...ecosprin, change: 'stop' },
+    { ...telma, change: 'same' },
+    { ...pcm, change: 'new' },
+    { ...wysolone, change: 'change' },
+  ];
+  /** The headings and the numbers and names below them, in the paper's order. */
+  const groups = () =>
+    [...document.querySelectorAll('table tbody')].flatMap((body) => [
+      ...[...body.querySelectorAll('th')].map((head) => head.textContent),
+      [...body.querySelectorAll('td')]
+        .slice(0, 2)
+        .map((cell) => cell.textContent?.trim())
+        .join(' '),
+    ]);
+
+  test('stand below what is new, changed, continued and stopped, in both languages', async () => {
+    await draw(ofLayout(3, inEnglish, ...medications));
+    await expect
+      .poll(groups)
+      .toEqual([
+        'New',
+        '1 Tab. Paracetamol 650',
+        'Changed',
+        '2 Tab. Wysolone 10',
+        'Continue as before',
+        '3 Tab. Telma 40',
+        'Stopped',
+        '4 Tab. Ecosprin 75',
+      ]);
+    await cleanup();
+    await draw(ofLayout(3, inHindi, ...medications));
+    await expect
+      .poll(() => groups().filter((_, index) => index % 2 === 0))
+      .toEqual(['नई', 'बदली गई', 'पहले की तरह जारी', 'बंद']);
+  });
+
+  test('stand in their order without a heading where all are new, and on a paper of before', async () => {
+    await draw(ofLayout(3, inEnglish, { ...telma, change: 'new' }, { ...pcm, change: 'new' }));
+    await expect.poll(groups).toEqual(['1 Tab. Telma 40', '2 Tab. Paracetamol 650']);
+    await cleanup();
+    await draw(ofLayout(2, inEnglish, ...medications));
+    await expect
+      .poll(groups)
+      .toEqual([
+        '1 Tab. Ecosprin 75',
+        '2 Tab. Telma 40',
+        '3 Tab. Paracetamol 650',
+        '4 Tab. Wysolone 10',
+      ]);
+  });
+
+  test('on a phone the number stands beside the name, below the heading', async () => {
+    await page.viewport(360, 800);
+    await draw(ofLayout(3, inEnglish, ...medications));
+    const heading = page.getByText('Continue as before').element().getBoundingClientRect();
+    const name = page.getByText('Tab. Telma').element().getBoundingClientRect();
+    const number = page.getByText('3', { exact: true }).element().getBoundingClientRect();
+    expect(name.top).toBeGreaterThanOrEqual(heading.bottom - 1);
+    expect(Math.abs(number.top - name.top)).toBeLessThan(8);
+  });
+});
+
 test('a paper of before prints its texts as it did', async () => {
-  const before = (texts: Partial<Medication>) => ({ ...emptyMedication, ...texts });
+  const before = (texts: Partial<Medication>) => ({
+    ...emptyMedication,
+    ...texts,
+    change: '' as const,
+  });
   const medications = [
     before({
       name: 'Tab. Paracetamol',
@@ -223,7 +299,7 @@ test.each(
     const word = (speaker.language === 'hi' ? 'क' : 'W').repeat(letters);
     const medication = {
       ...{ name: word, genericName: word, strength: word, dosage: word, frequency: word },
-      ...{ duration: word, instructions: word, typed: '', regimen: null },
+      ...{ duration: word, instructions: word, typed: '', regimen: null, change: '' as const },
     };
     const [short] = fromLines('tab wysolone 20 1-1-1 3d then 1-0-1 3d then 1-0-0 3d then stop');
     await draw(

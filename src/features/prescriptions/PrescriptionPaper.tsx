@@ -21,6 +21,7 @@ import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { substancesOnPaper } from '../substances/substances';
 import { measuredWords } from '../vitals/vitalsInWords';
 import { followUpText } from './comingAgain';
+import { changeHeadings, groupsByChange } from './current/medicineChange';
 import { type MedicineOnPaper, medicineOnPaper } from './medicineOnPaper';
 import classes from './PrescriptionPaper.module.css';
 import type { PrintedPrescription as Record } from './prescriptionPaper';
@@ -63,10 +64,16 @@ export function PrescriptionPaper(props: PrescriptionPaperProps) {
     </>
   );
   // Medicines typed as lines contain the dose in the frequency.
-  const medicines = medications.map((item) => ({
-    item,
-    cells: medicineOnPaper(item, record.layout, speaker),
+  const groups = (
+    record.layout < 3 ? [{ change: null, items: medications }] : groupsByChange(medications)
+  ).map(({ change, items }) => ({
+    change,
+    medicines: items.map((item) => ({
+      item,
+      cells: medicineOnPaper(item, record.layout, speaker),
+    })),
   }));
+  const medicines = groups.flatMap((group) => group.medicines);
   const hasDoses = record.layout < 2 || medicines.some(({ cells }) => cells.dose !== '');
   // Longer advice may continue on another page, and the signature follows its end.
   const isSignedUnderTable = medications.length > 0 && tests.length + notes.length <= 500;
@@ -120,11 +127,11 @@ export function PrescriptionPaper(props: PrescriptionPaperProps) {
         <div className={classes.rx} aria-hidden />
       )}
       {isSignedUnderTable ? (
-        <MedicationTable medicines={medicines} hasDoses={hasDoses} end={end} />
+        <MedicationTable groups={groups} hasDoses={hasDoses} end={end} />
       ) : (
         <>
           {medications.length > 0 && (
-            <MedicationTable medicines={medicines} hasDoses={hasDoses} end={null} />
+            <MedicationTable groups={groups} hasDoses={hasDoses} end={null} />
           )}
           {end}
         </>
@@ -185,15 +192,23 @@ interface PrintedMedicine {
 }
 
 interface MedicationTableProps {
-  medicines: readonly PrintedMedicine[];
+  /** Medicines below the heading that says what the prescription changes about them; null: no heading. */
+  groups: readonly {
+    change: keyof typeof changeHeadings | null;
+    medicines: readonly PrintedMedicine[];
+  }[];
   /** Whether there is a column for doses: an empty one would look like a mistake. */
   hasDoses: boolean;
   /** Printed within the last row, because no browser keeps a row on one page with the content behind its table. */
   end: ReactNode | null;
 }
 
-function MedicationTable({ medicines, hasDoses, end }: MedicationTableProps) {
+function MedicationTable({ groups, hasDoses, end }: MedicationTableProps) {
   const { t } = usePaperLanguage();
+  const columns = hasDoses ? 5 : 4;
+  const rows = groups.flatMap(({ change, medicines }) =>
+    medicines.map((medicine, place) => ({ medicine, heading: place === 0 ? change : null })),
+  );
   return (
     <table className={classes.medicines}>
       <thead>
@@ -205,8 +220,8 @@ function MedicationTable({ medicines, hasDoses, end }: MedicationTableProps) {
           <th className={classes.duration}>{t('Duration')}</th>
         </tr>
       </thead>
-      {medicines.map((medicine, index) => {
-        const isSigned = end !== null && index === medicines.length - 1;
+      {rows.map(({ medicine, heading }, index) => {
+        const isSigned = end !== null && index === rows.length - 1;
         return (
           <tbody
             // The same medicine may occur twice, so the index is the key.
@@ -214,10 +229,18 @@ function MedicationTable({ medicines, hasDoses, end }: MedicationTableProps) {
             key={index}
             className={isSigned ? `${classes.together} ${classes.last}` : classes.together}
           >
+            {heading && (
+              // In the first medicine's group of rows, so that no page ends with a heading.
+              <tr>
+                <th colSpan={columns} scope="rowgroup" className={classes.group}>
+                  {t(changeHeadings[heading])}
+                </th>
+              </tr>
+            )}
             <MedicineTableRows {...medicine} position={index + 1} hasDoses={hasDoses} />
             {isSigned && (
               <tr>
-                <td colSpan={hasDoses ? 5 : 4} className={classes.endCell}>
+                <td colSpan={columns} className={classes.endCell}>
                   {end}
                 </td>
               </tr>

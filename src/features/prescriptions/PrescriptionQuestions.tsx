@@ -1,8 +1,8 @@
 import { t } from '../../shared/language';
 import { AskAgain } from '../../web/forms/AskAgain';
-import { AllergyQuestion } from '../patients/allergies/widgets/AllergyQuestion';
 import type { usePrescriptionForm } from './usePrescriptionForm';
 import { DoubtsQuestion } from './widgets/DoubtsQuestion';
+import { StopQuestion } from './widgets/StopQuestion';
 
 interface PrescriptionQuestionsProps {
   prescription: ReturnType<typeof usePrescriptionForm>;
@@ -11,7 +11,7 @@ interface PrescriptionQuestionsProps {
 /** The questions before a prescription is saved. */
 export function PrescriptionQuestions({ prescription }: PrescriptionQuestionsProps) {
   const { form, questions, isReady, isSaving } = prescription;
-  const { noMedicinesQuestion, allergyQuestion, conflicts, askedDoubts, openDoubts, otherDoctor } =
+  const { noMedicinesQuestion, stopQuestion, stops, askedDoubts, openDoubts, otherDoctor } =
     questions;
   return (
     <>
@@ -24,12 +24,12 @@ export function PrescriptionQuestions({ prescription }: PrescriptionQuestionsPro
           onYes={prescription.saveWithoutMedications}
         />
       )}
-      {conflicts.length > 0 && (
-        <AllergyQuestion
-          conflicts={conflicts}
+      {stops.length > 0 && (
+        <StopQuestion
+          stops={stops}
           isDisabled={!isReady || isSaving}
-          asked={allergyQuestion}
-          onAnswer={prescription.saveWithAnswer}
+          asked={stopQuestion}
+          onAnswer={prescription.saveWithAnswers}
         />
       )}
       {openDoubts.length > 0 && (

@@ -63,7 +63,7 @@ const nextStepStart =
 const nextStepEnd = /(?:^|[\s,])(?:then|phir|फिर)$/i;
 
 /** Whether a line says that it is the next step of the one before it: "then 10 mg for 5 days". */
-function isNextStep(before: Medication | undefined, line: Medication): boolean {
+export function isNextStep(before: Medication | undefined, line: Medication): boolean {
   if (!before) return false;
   return (
     [line.frequency, line.instructions].some((text) => nextStepStart.test(text.trim())) ||

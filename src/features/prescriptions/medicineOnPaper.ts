@@ -1,6 +1,5 @@
 import type { Speaker } from '../../shared/language';
 import type { Medication } from './prescription';
-import { paperLayout } from './prescriptionPaper';
 import { regimenOnPaper } from './regimenOnPaper';
 import { firstLayoutMedicine } from './texts/medicineOfTexts';
 
@@ -25,9 +24,7 @@ export function medicineOnPaper(
 ): MedicineOnPaper {
   const { regimen } = medication;
   if (!regimen) {
-    return layout < paperLayout
-      ? firstLayoutMedicine(medication, speaker)
-      : asTyped(medication, speaker);
+    return layout < 2 ? firstLayoutMedicine(medication, speaker) : asTyped(medication, speaker);
   }
   return regimenOnPaper(medication, regimen, speaker);
 }

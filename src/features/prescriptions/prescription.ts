@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { date, id, instant, optionalText, requiredText, textIfAny } from '../../shared/fields';
 import type { ListOrders } from '../../shared/listOrder';
 import { changeReason, voided } from '../../shared/voided';
-import {
-  allergyAnswer,
-  type NewAllergyAnswer,
-  newAllergyAnswer,
-} from '../patients/allergies/allergyAnswer';
+import { allergyAnswer, newAllergyAnswer } from '../patients/allergies/allergyAnswer';
 import { insteadOf } from '../queue/token';
 import { withName } from '../substances/substances';
+import { type DoseOfLine, withNewDose, withoutWeight } from './checks/childDose';
+import { type WarningAnswer, warningAnswers } from './checks/warningAnswer';
+import { medicineChanges } from './current/medicineChange';
 import { confirmedDoubts, type Doubt } from './doubt';
 import { regimen } from './regimen';
 import { frequencyLength } from './regimenTexts';
@@ -30,6 +29,12 @@ export const medication = z.object({
 });
 export type Medication = z.infer<typeof medication>;
 
+/** A medicine as a prescription has it, with what that changed for the patient. */
+export const prescribedMedication = medication.extend({
+  change: z.enum(medicineChanges).default(''),
+});
+export type PrescribedMedication = z.infer<typeof prescribedMedication>;
+
 /**
  * A medicine that is prescribed often. Without its dose and frequency, which were for other patients (decision 90).
  */
@@ -40,7 +45,7 @@ export type FrequentMedication = z.infer<typeof frequentMedication>;
 export const lineLength = 500;
 
 /** A medicine as typed: a blank name drops the row on save (spec 5), so nothing in it is required. */
-const medicationEntry = z.object({
+export const medicationEntry = z.object({
   name: optionalText(200),
   genericName: optionalText(200).default(''),
   strength: optionalText(100).default(''),
@@ -91,6 +96,8 @@ export const newPrescription = z.object({
   medications: medicationEntries,
   /** The reason to prescribe a medicine despite a recorded allergy. */
   allergyAnswer: newAllergyAnswer.optional(),
+  /** The reasons to prescribe despite stops, allergies included; programs of before send `allergyAnswer`. */
+  warningAnswers,
   confirmed: confirmedDoubts,
   insteadOf,
 });
@@ -114,7 +121,7 @@ export const prescription = z.object({
   symptoms: z.string(),
   notes: z.string().nullable(),
   followUpDate: date.nullable(),
-  medications: z.array(medication),
+  medications: z.array(prescribedMedication),
   /** The doctor's answers about recorded allergies; never printed. */
   allergyAnswers: z.array(allergyAnswer),
   createdAt: instant,
@@ -160,6 +167,11 @@ export const emptyPrescriptionForm: PrescriptionForm = {
   medications: [emptyMedication],
 };
 
+/** What was prescribed as it can be written again: what it changed then says nothing about now. */
+export function asMedication({ change: _, ...medication }: PrescribedMedication): Medication {
+  return medication;
+}
+
 /** A prescription as the form shows it. */
 export function formFromPrescription(source: Prescription): PrescriptionForm {
   return {
@@ -169,20 +181,21 @@ export function formFromPrescription(source: Prescription): PrescriptionForm {
     symptoms: source.symptoms,
     notes: source.notes ?? '',
     followUpDate: source.followUpDate ?? '',
-    medications: source.medications.length > 0 ? source.medications : [emptyMedication],
+    medications:
+      source.medications.length > 0 ? source.medications.map(asMedication) : [emptyMedication],
   };
 }
 
 /**
  * The request for a typed form: drops unnamed medications, leaves out empty notes and follow-up (spec 5), and adds the
- * answers about recorded allergies and another doctor's consultation, and the confirmed doubts.
+ * answers about stops and another doctor's consultation, and the confirmed doubts.
  */
 export function prescriptionFromForm(
   form: PrescriptionForm,
-  allergyAnswer?: NewAllergyAnswer,
   insteadOf?: string,
   confirmed: readonly Doubt[] = [],
-): Record<keyof NewPrescription, unknown> {
+  warningAnswers: readonly WarningAnswer[] = [],
+): Record<Exclude<keyof NewPrescription, 'allergyAnswer'>, unknown> {
   return {
     patientId: form.patientId,
     tokenId: form.tokenId,
@@ -191,21 +204,31 @@ export function prescriptionFromForm(
     notes: form.notes.trim() || undefined,
     followUpDate: form.followUpDate || undefined,
     medications: namedMedications(form.medications),
-    allergyAnswer,
+    warningAnswers,
     confirmed,
     insteadOf,
   };
 }
 
-/** Appends an earlier prescription's medicines to the form, and fills in its diagnosis if there is none. */
+/**
+ * Appends an earlier prescription's medicines to the form, and fills in its diagnosis if there is none. A dose by
+ * weight is computed anew, or comes as its rate alone.
+ * @param doseOf null while nothing can be computed
+ */
 export function withEarlierPrescription<Form extends PrescriptionForm>(
   form: Form,
   earlier: Prescription,
+  doseOf: DoseOfLine | null,
 ): Form {
+  const atWeight = (line: Medication) =>
+    (doseOf && withNewDose(line, doseOf)) ?? withoutWeight(line);
   return {
     ...form,
     diagnosis: form.diagnosis.trim() === '' ? earlier.diagnosis : form.diagnosis,
-    medications: [...namedMedications(form.medications), ...earlier.medications],
+    medications: [
+      ...namedMedications(form.medications),
+      ...earlier.medications.map(asMedication).map(atWeight),
+    ],
   };
 }
 

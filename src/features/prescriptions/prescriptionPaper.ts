@@ -3,7 +3,7 @@ import { instant, requiredText } from '../../shared/fields';
 import { genders } from '../patients/patient';
 import { doctorProfile, letterhead, paperParts } from '../settings/clinicSettings';
 import { measurements } from '../vitals/vitals';
-import { medication, prescription } from './prescription';
+import { type Medication, prescribedMedication, prescription } from './prescription';
 
 declare module '../../shared/paper' {
   interface PaperRecords {
@@ -13,9 +13,10 @@ declare module '../../shared/paper' {
 
 /**
  * The layout and wording version of newly written papers. It is stored with the prescription, so that earlier ones
- * print as they did. Version 1: before the patient's address was printed.
+ * print as they did. Version 1: before the patient's address was printed; 2: before medicines stood in groups of what
+ * is new, changed, continued and stopped.
  */
-export const paperLayout = 2;
+export const paperLayout = 3;
 
 /** The record for a prescription's paper. */
 export const prescriptionPaper = z.object({
@@ -67,9 +68,21 @@ const { prescription: onPaper } = prescriptionPaper.shape;
 export const printedPrescription = prescriptionPaper.extend({
   prescription: onPaper
     .omit({ doctorId: true, tokenId: true })
-    .extend({ medications: z.array(medication.omit({ typed: true })) }),
+    .extend({ medications: z.array(prescribedMedication.omit({ typed: true })) }),
 });
 export type PrintedPrescription = z.infer<typeof printedPrescription>;
+
+/** A medicine without what was typed of its dose by weight, and without the weight that it was computed for. */
+function withoutTyped<Item extends Pick<Medication, 'regimen'>>(medication: Item): Item {
+  const { regimen } = medication;
+  if (!regimen) return medication;
+  const steps = regimen.steps.map((step) =>
+    step.weightDose
+      ? { ...step, weightDose: { ...step.weightDose, typed: '', computed: null } }
+      : step,
+  );
+  return { ...medication, regimen: { ...regimen, steps } };
+}
 
 /** Removes the parts of a record that the clinic does not print. */
 export function asPrinted(record: PrescriptionPaper): PrescriptionPaper {
@@ -79,6 +92,7 @@ export function asPrinted(record: PrescriptionPaper): PrescriptionPaper {
     ...record,
     prescription: {
       ...written,
+      medications: written.medications.map(withoutTyped),
       symptoms: has('complaints') ? written.symptoms : '',
       notes: has('advice') ? written.notes : null,
       followUpDate: has('review') ? written.followUpDate : null,

@@ -6,6 +6,7 @@ import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
 import { allergyConflict } from '../patients/allergies/allergyAnswer';
 import { anotherDoctorError } from '../queue/queue.contract';
+import { reasonMissingError } from './checks/finding';
 import { doubt } from './doubt';
 import {
   amendedPrescription,
@@ -138,7 +139,12 @@ export const prescriptionsContract = {
 
   create: operation('prescriptions.create', {
     makes: 'prescriptions',
-    audits: ['prescription_created', 'allergy_overridden', 'allergy_unchecked'],
+    audits: [
+      'prescription_created',
+      'allergy_overridden',
+      'allergy_unchecked',
+      'warning_overridden',
+    ],
   })
     .route(
       at('POST /prescriptions', 'Write a prescription for a token in consultation or completed'),
@@ -152,12 +158,18 @@ export const prescriptionsContract = {
       },
       ...anotherDoctorError,
       ...allergyRecordedError,
+      ...reasonMissingError,
       ...needsConfirmationError,
     }),
 
   amend: operation('prescriptions.amend', {
     makes: 'prescriptions',
-    audits: ['prescription_amended', 'allergy_overridden', 'allergy_unchecked'],
+    audits: [
+      'prescription_amended',
+      'allergy_overridden',
+      'allergy_unchecked',
+      'warning_overridden',
+    ],
   })
     .route(
       at(
@@ -167,7 +179,12 @@ export const prescriptionsContract = {
     )
     .input(amendedPrescription)
     .output(prescription)
-    .errors({ ...notChangeableErrors, ...allergyRecordedError, ...needsConfirmationError }),
+    .errors({
+      ...notChangeableErrors,
+      ...allergyRecordedError,
+      ...reasonMissingError,
+      ...needsConfirmationError,
+    }),
 
   void: operation('prescriptions.void', { changes: 'prescriptions', audits: 'prescription_voided' })
     .route(

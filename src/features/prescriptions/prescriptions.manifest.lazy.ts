@@ -12,5 +12,8 @@ export const prescriptionsLazy = {
       role: 'doctor',
     },
   ],
-  refreshOn: { prescriptions: [api.prescriptions.key()] },
+  refreshOn: {
+    prescriptions: [api.prescriptions.key(), api.currentMedicines.key()],
+    outside_medicines: [api.currentMedicines.key()],
+  },
 } satisfies LazyManifest;

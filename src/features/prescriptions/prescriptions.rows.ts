@@ -12,6 +12,7 @@ import { type OrderBy, splitOrder } from '../../shared/listOrder';
 import {
   type Medication,
   type NewPrescription,
+  type PrescribedMedication,
   type Prescription,
   prescriptionOrders,
 } from './prescription';
@@ -25,7 +26,10 @@ export const prescriptionColumns = {
   notes: 'notes',
   followUpDate: 'follow_up_date',
 } as const satisfies Record<
-  Exclude<keyof NewPrescription, 'medications' | 'allergyAnswer' | 'confirmed' | 'insteadOf'>,
+  Exclude<
+    keyof NewPrescription,
+    'medications' | 'allergyAnswer' | 'warningAnswers' | 'confirmed' | 'insteadOf'
+  >,
   keyof Database['prescriptions']
 >;
 
@@ -42,6 +46,12 @@ export const medicationColumns = {
   regimen: 'regimen',
 } as const satisfies Record<keyof Medication, keyof Database['prescription_medications']>;
 
+/** The column of each field of a prescribed medicine. */
+export const prescribedColumns = {
+  ...medicationColumns,
+  change: 'change',
+} as const satisfies Record<keyof PrescribedMedication, keyof Database['prescription_medications']>;
+
 /** Prescriptions with their medicines, allergy answers and replacements. */
 export function prescriptionsWithMedications(db: Kysely<Database>) {
   return db
@@ -51,7 +61,7 @@ export function prescriptionsWithMedications(db: Kysely<Database>) {
       jsonArrayFrom(
         eb
           .selectFrom('prescription_medications')
-          .select(asFields(medicationColumns))
+          .select(asFields(prescribedColumns))
           .whereRef('prescription_id', '=', 'prescriptions.id')
           .orderBy('position'),
       ).as('medications'),

@@ -22,7 +22,6 @@ import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { otherDoctorOf } from '../queue/token';
 import { readLetterhead, storedLetterhead, storedLogo } from '../settings/letterhead.rows';
 import { readDoctorProfile } from '../settings/settings.rows';
-import { tiesFor } from '../substances/substances.rows';
 import {
   type FrequentMedication,
   lastPrescriptions,
@@ -40,7 +39,6 @@ import {
 import { readVisitOfPaper, readVitalsOfPaper } from './visit.rows';
 import {
   amendPrescription,
-  lockAllergies,
   readPrescription,
   voidPrescription,
   writePrescription,
@@ -198,10 +196,8 @@ export const prescriptionsOperations = {
         if (!token) throw errors.TOKEN_NOT_USABLE();
         const other = otherDoctorOf(token, context.user.id, insteadOf);
         if (other) throw errors.ANOTHER_DOCTOR({ data: other });
-        const allergies = await lockAllergies(trx, input.patientId);
-        const ties = await tiesFor(trx, input.patientId, input.medications);
-        const checks = { allergies, ties, confirmed, kindsToConfirm };
-        await writePrescription(trx, context, { id, token, ...input, ...checks }, errors);
+        const rules = { confirmed, kindsToConfirm };
+        await writePrescription(trx, context, { id, token, ...input, ...rules }, errors);
         return readPrescription(trx, id);
       };
       return idempotent(context, {

@@ -14,6 +14,7 @@ import type { Declarations } from '../../server/database/schema';
 import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import type { Gender } from '../patients/patient';
 import { letterheadColumnNames, type StoredLetterhead } from '../settings/letterhead.rows';
+import type { MedicineChange } from './current/medicineChange';
 import type { Regimen } from './regimen';
 
 declare module '../../server/database/schema' {
@@ -62,6 +63,7 @@ interface MedicationsTable {
   instructions: string;
   typed: Generated<string>;
   regimen: JSONColumnType<Regimen> | null;
+  change: Generated<MedicineChange>;
 }
 
 interface PrescriptionPapersTable extends StoredLetterhead {

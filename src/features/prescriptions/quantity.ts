@@ -4,6 +4,7 @@ import type { DoseStep, DoseUnit, Duration, Regimen } from './regimen';
 import { amountValue } from './regimenTexts';
 import { amountWords } from './regimenWords';
 import { takenEachTime } from './takenEachTime';
+import { timesADay } from './timesADay';
 
 /** The total quantity to dispense. */
 export interface Quantity {
@@ -85,21 +86,6 @@ function amountADay(step: DoseStep, name: string): { amount: number; unit: DoseU
   if (when?.kind === 'amounts') return { amount: sum, unit: first.unit };
   const times = when ? timesADay(when) : 1;
   return times === null ? null : { amount: sum * times, unit: first.unit };
-}
-
-function timesADay(
-  when: Exclude<NonNullable<DoseStep['when']>, { kind: 'amounts' }>,
-): number | null {
-  switch (when.kind) {
-    case 'timesADay':
-      return when.times;
-    case 'parts':
-      return when.parts.length;
-    case 'everyHours':
-      return 24 % when.hours === 0 ? 24 / when.hours : null;
-    case 'atOnce':
-      return 1;
-  }
 }
 
 /** The number of days of intake; null if the interval does not divide the duration. */

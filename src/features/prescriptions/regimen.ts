@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { date } from '../../shared/fields';
 import { bodySites, doseUnits, partsOfDay, routes, weekdays } from './regimenParts';
 
 /**
@@ -73,11 +74,35 @@ const dose = z
   .or(z.object({ amount: z.null(), unit: z.enum(doseUnits) }));
 export type Dose = z.infer<typeof dose>;
 
+/** A dose by body weight: the rate that was typed, and what it gave for one weight. */
+export const weightDose = z.object({
+  /** As typed: "15mg/kg". Internal to the clinic: papers leave it out. */
+  typed: z.string().max(100),
+  mgPerKg: z.number().positive().max(1000),
+  /** The mass of each dose, or of a day, which the times of the day share. */
+  per: z.enum(['dose', 'day']),
+  /** Null until a dose was computed from the rate. */
+  computed: z
+    .object({
+      /** Milligrams each time, before rounding to what can be measured. */
+      mg: z.number().positive(),
+      /** The same in the liquid of the written strength. */
+      ml: z.number().positive(),
+      /** Kilograms, and the day of weighing. */
+      kg: z.number().positive().max(400),
+      day: date,
+    })
+    .nullable(),
+});
+export type WeightDose = z.infer<typeof weightDose>;
+
 const doseStep = z.object({
   action: z.enum(['take', 'stop']),
   /** As typed, if this step has another strength than the medicine: "10 mg", "20"; else empty. */
   strength: z.string().max(100),
   dose: dose.nullable(),
+  /** The rate that the dose comes from; beside a null `dose` nothing was computed yet. */
+  weightDose: weightDose.nullable().default(null),
   when: when.nullable(),
   days: days.nullable(),
   asNeeded: z

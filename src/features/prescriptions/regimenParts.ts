@@ -63,6 +63,7 @@ export const emptyStep: DoseStep = {
   action: 'take',
   strength: '',
   dose: null,
+  weightDose: null,
   when: null,
   days: null,
   asNeeded: null,

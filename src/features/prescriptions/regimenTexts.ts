@@ -12,6 +12,7 @@ import type {
   Relation,
   Route,
   Weekday,
+  WeightDose,
   When,
 } from './regimen';
 
@@ -29,7 +30,7 @@ export function textsOf({ steps, notes }: Regimen): RegimenTexts {
   const mealText = relation && !isRelationApart && relationText(relation);
   const mostADay = first.mostADay ? `, at most ${first.mostADay} a day` : '';
   return {
-    dosage: doseText(first.dose),
+    dosage: doseText(first.dose) || rateText(first.weightDose),
     frequency: `${[frequency, mealText].filter(Boolean).join(isSingleStep ? ' ' : ', ')}${mostADay}`,
     duration: isSingleStep ? durationText(first.duration) : totalText(steps),
     instructions: [
@@ -157,6 +158,12 @@ export function doseText(dose: Dose | null): string {
   return amount === null
     ? plural(unit)
     : `${amount} ${amountValue(amount) > 1 ? plural(unit) : unit}`;
+}
+
+/** "15 mg/kg", "40 mg/kg/day": a dose by weight before it is computed. */
+export function rateText(weightDose: Pick<WeightDose, 'mgPerKg' | 'per'> | null): string {
+  if (!weightDose) return '';
+  return `${weightDose.mgPerKg} mg/kg${weightDose.per === 'day' ? '/day' : ''}`;
 }
 
 const plural = (unit: DoseUnit) =>

@@ -14,6 +14,7 @@ import type {
   Regimen,
   Relation,
   Route,
+  WeightDose,
   When,
 } from './regimen';
 import { partsIn } from './regimenParts';
@@ -76,7 +77,10 @@ export function regimenWords(
     // "Every other day" is printed once.
     sign: sign === wholeText ? '' : sign,
     words: wholeText,
-    dose: steps.length === 1 && first ? doseWords(first.dose, speaker) : '',
+    dose:
+      steps.length === 1 && first
+        ? doseWords(first.dose, speaker) || rateWords(first.weightDose, speaker)
+        : '',
     relation: relationText,
     duration: first && steps.length === 1 ? durationWords(first.duration, speaker) : '',
     notes: [
@@ -271,9 +275,10 @@ function doseTexts(
 /** The text of one part of a step: "1 tablet", "after food", "5 days". */
 export function partWords(
   step: DoseStep,
-  part: 'dose' | 'relation' | 'duration',
+  part: 'dose' | 'weightDose' | 'relation' | 'duration',
   speaker: Translator,
 ): string {
+  if (part === 'weightDose') return rateWords(step.weightDose, speaker);
   if (part === 'dose') return doseWords(step.dose, speaker);
   if (part === 'duration') return durationWords(step.duration, speaker);
   return step.relation ? relationWords(step.relation, speaker) : '';
@@ -437,6 +442,18 @@ function doseWords(dose: Dose | null, speaker: Translator): string {
     return isInName || !dose.unit ? '' : amountWords('', dose.unit, speaker).trim();
   }
   return dose.unit ? countWords(dose.amount, dose.unit, speaker) : dose.amount;
+}
+
+/** "15 mg/kg": what a dose by weight says before it is computed. */
+export function rateWords(
+  weightDose: Pick<WeightDose, 'mgPerKg' | 'per'> | null,
+  { t }: Translator,
+): string {
+  if (!weightDose) return '';
+  const amount = String(weightDose.mgPerKg);
+  return weightDose.per === 'day'
+    ? t('{amount} mg/kg a day', { amount })
+    : t('{amount} mg/kg', { amount });
 }
 
 /** "10 ml", "½ tablet"; Hindi has words of its own for parts of a tablet or teaspoon. */

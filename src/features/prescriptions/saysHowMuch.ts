@@ -10,6 +10,9 @@ const amountWithUnit =
 /** Whether a medicine gives its dose or does not need one: a tablet without a dose means one. */
 export function saysHowMuch(medicine: Medication): boolean {
   const { name, strength, dosage, frequency, duration, instructions, typed } = medicine;
+  const [written] = medicine.regimen?.steps ?? [];
+  // "15 mg/kg" is no amount that anybody can take.
+  if (written?.weightDose && written.dose === null) return false;
   const { rule: form } = formOfName(name);
   if (!needsDose({ name, form, strength: strength.trim() })) return true;
   if (dosage.trim() !== '') return true;

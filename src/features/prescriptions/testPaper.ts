@@ -33,6 +33,7 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
       medications: [
         withRegimen({
           ...emptyMedication,
+          change: '',
           name: t('Example medicine'),
           dosage: '1 tablet',
           frequency: '1-0-1',

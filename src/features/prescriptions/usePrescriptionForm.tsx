@@ -1,23 +1,28 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
 import { useRecordForm } from '../../web/forms/useRecordForm';
 import { type Validation, validateWith } from '../../web/forms/validation';
 import type { ConsultedToken } from '../../web/shell/openDialog';
 import { notifySuccess } from '../../web/ui/tell';
-import type { NewAllergyAnswer } from '../patients/allergies/allergyAnswer';
+import { allergyConflicts } from '../patients/allergies/allergyCheck';
 import { usePatientBanner } from '../patients/widgets/PatientBanner';
 import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
 import { withSubstances } from '../substances/substances';
 import { useTies } from '../substances/widgets/useTies';
+import { useVitals } from '../vitals/widgets/useVitals';
+import { diagnosesIn } from './checks/reasons';
+import { stopsOf } from './checks/stops';
+import type { WarningAnswer } from './checks/warningAnswer';
 import { doubtsOf, namelessDoubt } from './doubtsOf';
 import {
   type AmendedPrescription,
   amendedPrescription,
   emptyPrescriptionForm,
   formFromPrescription,
+  type Medication,
   type NewPrescription,
   namedMedications,
   newPrescription,
@@ -31,6 +36,8 @@ import {
   usePrescriptionQuestions,
 } from './usePrescriptionQuestions';
 import { usePrintPrescription } from './usePrintPrescription';
+import { useChecks } from './widgets/useChecks';
+import { useDoseByWeight } from './widgets/useDoseByWeight';
 
 export interface PrescriptionFormOptions {
   /** The prescription to correct; undefined for a new one. */
@@ -51,7 +58,7 @@ export type PrescriptionFields = UseFormReturnType<PrescriptionValues>;
 
 interface Answers {
   isWithoutMedications?: boolean;
-  answer?: NewAllergyAnswer | undefined;
+  answers?: readonly WarningAnswer[];
   /** The consultation of another doctor for which the prescription is written. */
   insteadOf?: OtherConsultation;
 }
@@ -82,27 +89,28 @@ export function usePrescriptionForm({ amends, forToken, onClose }: PrescriptionF
       return undefined;
     },
   });
-  const medicines = useMedicineCheck(values);
+  const medicines = useMedicineCheck(values, amends?.id);
   const questions = usePrescriptionQuestions(values, medicines);
   const { confirmed } = questions;
 
   const save = (
     isWithoutMedications: boolean,
-    answer?: NewAllergyAnswer,
+    answers: readonly WarningAnswer[] = [],
     agreedDoubts = confirmed,
   ) => {
-    lastAnswers.current = { ...lastAnswers.current, isWithoutMedications, answer };
+    lastAnswers.current = { ...lastAnswers.current, isWithoutMedications, answers };
+    const names = new Set(medicines.named.map(({ name }) => name.trim()));
     const written = check({
       confirmed: agreedDoubts,
-      ...(answer ? { allergyAnswer: answer } : {}),
+      warningAnswers: answers.filter(({ medicine }) => names.has(medicine)),
     });
     if (!written) return;
-    if (questions.askBeforeSaving({ isWithoutMedications, answer, agreedDoubts })) return;
+    if (questions.askBeforeSaving({ isWithoutMedications, answers, agreedDoubts })) return;
     action.mutate(written);
   };
   const saveAgain = (agreedDoubts = confirmed) => {
-    const { isWithoutMedications = false, answer } = lastAnswers.current;
-    save(isWithoutMedications, answer, agreedDoubts);
+    const { isWithoutMedications = false, answers } = lastAnswers.current;
+    save(isWithoutMedications, answers, agreedDoubts);
   };
   return {
     form,
@@ -117,7 +125,7 @@ export function usePrescriptionForm({ amends, forToken, onClose }: PrescriptionF
         save(false);
       }),
     saveWithoutMedications: () => save(true),
-    saveWithAnswer: (answer: NewAllergyAnswer) => save(false, answer),
+    saveWithAnswers: (answers: readonly WarningAnswer[]) => save(false, answers),
     confirmDoubts: () => saveAgain([...confirmed, ...questions.openDoubts]),
     saveInsteadOf: (other: OtherConsultation) => {
       lastAnswers.current.insteadOf = other;
@@ -139,15 +147,15 @@ function initialValues(
 
 function validatePrescription(
   { reason, ...typed }: PrescriptionValues,
-  { allergyAnswer, confirmed }: Partial<PrescriptionInput>,
+  { warningAnswers, confirmed }: Partial<PrescriptionInput>,
   { insteadOf }: Answers,
   amends: Prescription | undefined,
 ): Validation<PrescriptionInput> {
   const input = prescriptionFromForm(
     typed,
-    allergyAnswer,
     insteadOf?.tokenId === typed.tokenId ? insteadOf.doctorId : undefined,
     confirmed,
+    warningAnswers,
   );
   return amends
     ? validateWith(amendedPrescription, { ...input, id: amends.id, reason })
@@ -155,16 +163,45 @@ function validatePrescription(
 }
 
 /** Checks the form's medicines against the patient's record and the clinic's brands. */
-function useMedicineCheck({ patientId, medications }: PrescriptionForm): MedicineCheck {
+function useMedicineCheck(
+  { patientId, tokenId, diagnosis, medications }: PrescriptionForm,
+  amends: string | undefined,
+) {
   const { ties } = useTies();
-  const recorded = usePatientBanner(patientId).data?.allergies ?? [];
-  const allergies = allergiesWithSubstances(recorded, ties);
-  const named = namedMedications(medications).map((row) => withSubstances(row, ties));
+  const { data: patient, isError } = usePatientBanner(patientId);
+  const { query: vitalsQuery, patientVitals } = useVitals(patient);
+  // The form copies its rows with every key in any field.
+  const written = JSON.stringify(medications);
+  const rows = useMemo(
+    () => (JSON.parse(written) as Medication[]).map((row) => withSubstances(row, ties)),
+    [written, ties],
+  );
+  const checks = useChecks({
+    patient,
+    recordings: patientVitals?.recordings,
+    isFailed: isError || vitalsQuery.isError,
+    diagnoses: useDiagnoses(diagnosis),
+    ties,
+    medicines: rows,
+    tokenId,
+    amends,
+    runsByItself: false,
+  });
+  const doseOf = useDoseByWeight({ patient, recordings: patientVitals?.recordings, ties });
+  const allergies = allergiesWithSubstances(patient?.allergies ?? [], ties);
+  const named = namedMedications(rows);
   const nameless = namelessDoubt(medications);
-  return {
-    allergies,
+  const check: MedicineCheck = {
     named,
+    stops: () => stopsOf(allergyConflicts(allergies, named), checks.check(named)?.findings ?? []),
     nameless,
     doubts: [...nameless, ...doubtsOf(named, allergies, ties)],
   };
+  return { ...check, allergies, ties, checks, doseOf };
+}
+
+/** The diagnoses of the form's text, behind what is typed. */
+function useDiagnoses(diagnosis: string): readonly string[] {
+  const text = useDeferredValue(diagnosis);
+  return useMemo(() => diagnosesIn(text), [text]);
 }

@@ -1,13 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../web/api/api';
-import type { NewAllergyAnswer, ReportedConflict } from '../patients/allergies/allergyAnswer';
-import {
-  allergyConflicts,
-  currentConflicts,
-  serverOnlyConflicts,
-} from '../patients/allergies/allergyCheck';
 import type { OtherDoctor } from '../queue/token';
+import { areStopsAnswered, currentStops, type Stop, serverOnlyStops } from './checks/stops';
+import type { WarningAnswer } from './checks/warningAnswer';
 import {
   type AskedDoubts,
   type Doubt,
@@ -17,14 +13,15 @@ import {
   withServerDoubts,
 } from './doubt';
 import type { Medication } from './prescription';
+import { refusedStops } from './widgets/refusedStops';
 
 /** Another doctor's consultation for which a prescription is written. */
 export type OtherConsultation = OtherDoctor & { tokenId: string };
 
-/** The question about recorded allergies: its patient, and the conflicts that only the server found. */
-interface AllergyQuestionState {
+/** The question about stops: its patient, and what only the server found. */
+interface StopQuestionState {
   patientId: string;
-  byServer: ReportedConflict[];
+  byServer: Stop[];
 }
 
 /** The doubts about one patient's medicines: asked and confirmed. */
@@ -36,10 +33,10 @@ interface DoubtState {
 
 /** The page's own check of a prescription's medicines. */
 export interface MedicineCheck {
-  /** The patient's recorded allergies with their substances. */
-  allergies: readonly string[];
   /** The medicines that will be saved. */
   named: Medication[];
+  /** What the page finds against them. */
+  stops: () => Stop[];
   nameless: Doubt[];
   /** All doubts, including the nameless rows. */
   doubts: Doubt[];
@@ -48,17 +45,17 @@ export interface MedicineCheck {
 /** An attempt to save that may need a question first. */
 interface SaveAttempt {
   isWithoutMedications: boolean;
-  answer: NewAllergyAnswer | undefined;
+  answers: readonly WarningAnswer[];
   agreedDoubts: Doubt[];
 }
 
 /** The questions before a prescription is saved, from the page or the server; each disappears with its cause. */
 export function usePrescriptionQuestions(
   { patientId, tokenId }: { patientId: string; tokenId: string },
-  { allergies, named, nameless, doubts }: MedicineCheck,
+  { named, stops: ownStops, nameless, doubts }: MedicineCheck,
 ) {
   const [noMedicinesQuestion, setNoMedicinesQuestion] = useState<object | null>(null);
-  const [allergyQuestion, setAllergyQuestion] = useState<AllergyQuestionState | null>(null);
+  const [stopQuestion, setStopQuestion] = useState<StopQuestionState | null>(null);
   const [doubtState, setDoubtState] = useState<DoubtState>({
     patientId: '',
     asked: noDoubtsAsked,
@@ -67,10 +64,10 @@ export function usePrescriptionQuestions(
   const [otherDoctor, setOtherDoctor] = useState<OtherConsultation | null>(null);
   const refetchRecords = useRefetchRecords();
   const hasMedications = named.length > 0;
-  // From the current form and the server's conflicts, so that a removed medicine is not asked about.
-  const conflicts =
-    allergyQuestion?.patientId === patientId
-      ? currentConflicts(allergies, named, allergyQuestion.byServer)
+  // From the current form and what the server found, so that a removed medicine is not asked about.
+  const stops =
+    stopQuestion?.patientId === patientId
+      ? currentStops(ownStops(), stopQuestion.byServer, named)
       : [];
   const { asked: askedDoubts, confirmed } =
     doubtState.patientId === patientId ? doubtState : { asked: noDoubtsAsked, confirmed: [] };
@@ -78,7 +75,7 @@ export function usePrescriptionQuestions(
   /** Shows the next unanswered question before a save; false if there is none. */
   const askBeforeSaving = ({
     isWithoutMedications,
-    answer,
+    answers,
     agreedDoubts,
   }: SaveAttempt): boolean => {
     // A prescription without medicines is rare, a forgotten medicine is not.
@@ -86,9 +83,8 @@ export function usePrescriptionQuestions(
       setNoMedicinesQuestion({});
       return true;
     }
-    // After an answer, only the server decides whether it is complete.
-    if (!answer && allergyConflicts(allergies, named).length > 0) {
-      setAllergyQuestion({ patientId, byServer: [] });
+    if (!areStopsAnswered(ownStops(), answers)) {
+      setStopQuestion({ patientId, byServer: [] });
       return true;
     }
     const unconfirmed = doubtsExcept(doubts, agreedDoubts);
@@ -111,18 +107,21 @@ export function usePrescriptionQuestions(
       setDoubtState({ patientId, asked: withServerDoubts(byServer, doubts), confirmed });
       return true;
     }
-    const refused = dataOf<{ conflicts: ReportedConflict[] }>(error, 'ALLERGY_RECORDED');
+    const refused = refusedStops(error);
     if (!refused) return false;
     refetchRecords();
-    const own = allergyConflicts(allergies, named);
-    setAllergyQuestion({ patientId, byServer: serverOnlyConflicts(refused.conflicts, own) });
+    const own = ownStops();
+    const byServerAlone = serverOnlyStops(refused, own);
+    // What could not be asked is said as a refusal.
+    if (currentStops(own, byServerAlone, named).length === 0) return false;
+    setStopQuestion({ patientId, byServer: byServerAlone });
     return true;
   };
 
   return {
     noMedicinesQuestion: hasMedications ? null : noMedicinesQuestion,
-    allergyQuestion,
-    conflicts,
+    stopQuestion,
+    stops,
     askedDoubts,
     openDoubts: openDoubts(askedDoubts, doubts, named),
     confirmed,
@@ -133,11 +132,12 @@ export function usePrescriptionQuestions(
   };
 }
 
-/** Refetches allergies and brands after a question from the server, which may know newer ones. */
+/** Refetches what is compared after a question from the server, which may know newer facts. */
 function useRefetchRecords() {
   const queryClient = useQueryClient();
   return () => {
     void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
     void queryClient.invalidateQueries({ queryKey: api.substances.key() });
+    void queryClient.invalidateQueries({ queryKey: api.checks.key() });
   };
 }

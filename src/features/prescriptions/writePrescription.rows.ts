@@ -7,12 +7,7 @@ import type { Database } from '../../server/database/schema';
 import { voidedColumns } from '../../server/database/voidedColumns';
 import type { User } from '../../shared/account';
 import { t } from '../../shared/language';
-import {
-  type AllergyConflict,
-  allergyConflicts,
-  areAnswered,
-  reasonFor,
-} from '../patients/allergies/allergyCheck';
+import type { AllergyConflict } from '../patients/allergies/allergyCheck';
 import { isErased } from '../privacy/isErased.rows';
 import {
   insertPictures,
@@ -22,7 +17,12 @@ import {
 } from '../settings/letterhead.rows';
 import { allergiesWithSubstances } from '../substances/allergiesWithSubstances';
 import { type Tie, withSubstances } from '../substances/substances';
-import { tiesFor } from '../substances/substances.rows';
+import { checkMedicines, recordedConflicts } from './checks/checkMedicines';
+import { lockSafetyFacts, storeWarningAnswers } from './checks/checks.rows';
+import type { Finding } from './checks/finding';
+import { diagnosesIn, overriddenText, type Reason, reasonFor, reasonsIn } from './checks/reasons';
+import { allergyRule, areStopsAnswered, otherFindings, type Stop, stopsOf } from './checks/stops';
+import { withChanges } from './current/currentMedicines';
 import { type Doubt, type DoubtKind, doubtsExcept } from './doubt';
 import { doubtsOf } from './doubtsOf';
 import {
@@ -33,7 +33,7 @@ import {
 } from './prescription';
 import { paperLayout } from './prescriptionPaper';
 import {
-  medicationColumns,
+  prescribedColumns,
   prescriptionColumns,
   prescriptionFromRow,
   prescriptionsWithMedications,
@@ -48,10 +48,6 @@ interface ConfirmationRules {
 interface NewForToken extends Omit<NewPrescription, 'insteadOf'>, ConfirmationRules {
   id: string;
   token: { tokenNumber: number; patientName: string };
-  /** The patient's recorded allergies, locked by `lockAllergies`. */
-  allergies: readonly string[];
-  /** The substances of its brands, from `tiesFor`. */
-  ties: readonly Tie[];
 }
 
 /** Writes a prescription for a token that the transaction has locked, and its audit event. */
@@ -84,9 +80,7 @@ export async function amendPrescription(
 ): Promise<void> {
   const before = await lockOwnPrescription(trx, input.id, context.user, errors);
   const { patientId, patientName, tokenId } = before;
-  const allergies = await lockAllergies(trx, patientId);
-  const ties = await tiesFor(trx, patientId, input.medications);
-  const target = { patientId, patientName, tokenId, allergies, ties, amends: before.id };
+  const target = { patientId, patientName, tokenId, amends: before.id };
   await insertPrescription(trx, context, { ...input, id, ...target }, errors);
   await recordAudit(trx, context, {
     action: 'prescription_amended',
@@ -173,8 +167,6 @@ async function lockOwnPrescription(
 interface WrittenPrescription extends NewPrescription, ConfirmationRules {
   id: string;
   patientName: string;
-  allergies: readonly string[];
-  ties: readonly Tie[];
   /** The prescription that it replaces; `reason` is the reason. */
   amends?: string;
   reason?: string;
@@ -187,14 +179,23 @@ async function insertPrescription(
   input: WrittenPrescription,
   errors: MedicineErrors,
 ): Promise<void> {
-  const { ties } = input;
+  const safetyFacts = await lockSafetyFacts(trx, context, {
+    ...input,
+    diagnoses: diagnosesIn(input.diagnosis),
+  });
+  const { facts, ties } = safetyFacts;
   const written = {
     ...input,
-    allergies: allergiesWithSubstances(input.allergies, ties),
+    ties,
+    allergies: allergiesWithSubstances(facts.allergies, ties),
     medications: input.medications.map((item) => withRegimen(withSubstances(item, ties))),
   };
-  const { id, patientName, amends = null, reason = null } = written;
-  const conflicts = refuseUnanswered(written, errors);
+  const { id, patientId, tokenId, patientName, amends = null, reason = null } = written;
+  const lines = namedMedications(written.medications);
+  const { findings } = checkMedicines({ lines, ...safetyFacts });
+  const conflicts = recordedConflicts({ lines, ...safetyFacts });
+  const reasons = reasonsIn(written);
+  const stops = refuseUnanswered(conflicts, findings, reasons, errors);
   const doubts = refuseUnconfirmed(written, errors);
   await trx
     .insertInto('prescriptions')
@@ -209,17 +210,29 @@ async function insertPrescription(
       created_at: context.now,
     })
     .execute();
-  const medications = namedMedications(written.medications).map((item, position) => ({
+  const medications = withChanges(lines, safetyFacts.current).map((item, position) => ({
     prescription_id: id,
     position,
-    ...toColumns(medicationColumns, item),
+    ...toColumns(prescribedColumns, item),
     regimen: item.regimen && JSON.stringify(item.regimen),
   }));
   if (medications.length > 0) {
     await trx.insertInto('prescription_medications').values(medications).execute();
   }
   await storePaper(trx, id);
-  await storeAllergyAnswer(trx, context, written, conflicts);
+  await storeAllergyAnswer(trx, context, written, conflicts, reasons);
+  const visit = { prescriptionId: id, tokenId, patientId };
+  await storeWarningAnswers(trx, context, visit, findings, (finding) =>
+    finding.tier === 'stop' ? reasonFor(reasons, finding) : null,
+  );
+  const overridden = overriddenText(stops, reasons);
+  if (overridden !== '') {
+    await recordAudit(trx, context, {
+      action: 'warning_overridden',
+      values: { name: patientName, answer: overridden },
+      ...about('prescriptions', written),
+    });
+  }
   const unchecked = doubts.filter(({ kind }) => ['unchecked', 'unknownAllergy'].includes(kind));
   if (unchecked.length === 0) return;
   await recordAudit(trx, context, {
@@ -234,41 +247,38 @@ async function insertPrescription(
 
 export interface MedicineErrors {
   ALLERGY_RECORDED(options: { data: { conflicts: AllergyConflict[] } }): Error;
+  REASON_MISSING(options: { data: { conflicts: Finding[] } }): Error;
   NEEDS_CONFIRMATION(options: { data: { doubts: Doubt[] } }): Error;
 }
 
-/**
- * Reads a patient's recorded allergies and locks the row until the transaction ends, so that no allergy is recorded
- * meanwhile. Empty if there is no such patient.
- */
-export async function lockAllergies(
-  trx: Transaction<Database>,
-  patientId: string,
-): Promise<string[]> {
-  const patient = await trx
-    .selectFrom('patients')
-    .select('allergies')
-    .where('id', '=', patientId)
-    .forShare()
-    .executeTakeFirst();
-  return patient?.allergies ?? [];
-}
-
-/** Returns the conflicts with recorded allergies; throws if one of them was not answered. */
+/** Returns what stops a medicine, all answered; throws if a stop has no reason. */
 function refuseUnanswered(
-  { allergies, medications, allergyAnswer: answer }: WrittenPrescription,
+  conflicts: AllergyConflict[],
+  findings: readonly Finding[],
+  reasons: readonly Reason[],
   errors: MedicineErrors,
-): AllergyConflict[] {
-  const conflicts = allergyConflicts(allergies, namedMedications(medications));
-  if (!areAnswered(conflicts, answer ?? [])) {
+): Stop[] {
+  const stops = stopsOf(conflicts, findings);
+  const open = stops.filter((stop) => !areStopsAnswered([stop], reasons));
+  if (open.length === 0) return stops;
+  // Programs of before know this refusal alone.
+  if (open.every((stop) => stop.allergy && otherFindings(stop).length === 0)) {
     throw errors.ALLERGY_RECORDED({ data: { conflicts } });
   }
-  return conflicts;
+  throw errors.REASON_MISSING({
+    data: { conflicts: findings.filter(({ tier }) => tier === 'stop') },
+  });
 }
 
 /** Returns the doubts about a prescription, all confirmed; throws if one was not. */
 function refuseUnconfirmed(
-  { allergies, ties, medications, confirmed, kindsToConfirm }: WrittenPrescription,
+  {
+    allergies,
+    ties,
+    medications,
+    confirmed,
+    kindsToConfirm,
+  }: WrittenPrescription & { allergies: readonly string[]; ties: readonly Tie[] },
   errors: MedicineErrors,
 ): Doubt[] {
   const doubts = doubtsOf(namedMedications(medications), allergies, ties).filter(({ kind }) =>
@@ -283,17 +293,18 @@ function refuseUnconfirmed(
 async function storeAllergyAnswer(
   trx: Transaction<Database>,
   context: SignedIn,
-  { id, patientId, patientName, allergyAnswer: answer }: WrittenPrescription,
+  { id, patientId, patientName }: WrittenPrescription,
   conflicts: readonly AllergyConflict[],
+  reasons: readonly Reason[],
 ): Promise<void> {
-  if (!answer || conflicts.length === 0) return;
-  const rows = conflicts.map((conflict, position) => ({
+  if (conflicts.length === 0) return;
+  const rows = conflicts.map(({ medicine, allergy, drugClass }, position) => ({
     prescription_id: id,
     position,
-    medicine: conflict.medicine,
-    allergy: conflict.allergy,
-    drug_class: conflict.drugClass,
-    reason: reasonFor(conflict, answer),
+    medicine,
+    allergy,
+    drug_class: drugClass,
+    reason: reasonFor(reasons, { ruleId: allergyRule, medicine, other: allergy })?.reason ?? '',
   }));
   await trx.insertInto('prescription_allergy_answers').values(rows).execute();
   const texts = rows.map(({ medicine, allergy, reason }) => `${medicine} (${allergy}): ${reason}`);

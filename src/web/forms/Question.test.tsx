@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
-import { AllergyQuestion } from '../../features/patients/allergies/widgets/AllergyQuestion';
+import { StopQuestion } from '../../features/prescriptions/widgets/StopQuestion';
 import { DialogButtons } from '../ui/DialogButtons';
 import { Modal } from '../ui/Modal';
 import { AskAgain } from './AskAgain';
@@ -17,13 +17,19 @@ const windows = [
   [360, 740],
 ] as const;
 
-const conflicts = [{ medicine: 'Tab. Mox', allergy: 'Penicillin', drugClass: 'penicillins' }];
+const pair = { medicine: 'Tab. Mox', other: 'Penicillin' };
+const allergy = { medicine: 'Tab. Mox', allergy: 'Penicillin', drugClass: 'penicillins' };
 const questions = {
   plain: (asked: object) => (
     <AskAgain question="Without it?" yes="Yes" isSaving={false} trigger={asked} onYes={() => {}} />
   ),
   allergies: (asked: object) => (
-    <AllergyQuestion conflicts={conflicts} isDisabled={false} asked={asked} onAnswer={() => {}} />
+    <StopQuestion
+      stops={[{ ...pair, allergy, findings: [] }]}
+      isDisabled={false}
+      asked={asked}
+      onAnswer={() => {}}
+    />
   ),
 };
 

@@ -12,6 +12,8 @@ interface QuestionProps extends Pick<AlertProps, 'title' | 'icon'> {
   trigger: object | null;
   /** Takes the question back, also on Escape. */
   onBack?: (() => void) | undefined;
+  /** Hears of every key that is pressed in the question, also while itself has the focus. */
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   children: ReactNode;
 }
 
@@ -22,7 +24,8 @@ const shownTriggers = new WeakSet<object>();
  * A question that interrupts a press. It takes the focus itself instead of one of its buttons, which a held Enter would
  * press.
  */
-export function Question({ color = 'yellow', trigger, onBack, children, ...alert }: QuestionProps) {
+export function Question(props: QuestionProps) {
+  const { color = 'yellow', trigger, onBack, onKeyDown, children, ...alert } = props;
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!question.current || !trigger || shownTriggers.has(trigger)) return;
@@ -30,7 +33,8 @@ export function Question({ color = 'yellow', trigger, onBack, children, ...alert
     question.current.focus({ preventScroll: true });
     comeIntoView(question.current);
   }, [trigger]);
-  const cancelOnEscape = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    onKeyDown?.(event);
     if (event.key !== 'Escape' || !onBack) return;
     event.stopPropagation();
     onBack();
@@ -43,7 +47,8 @@ export function Question({ color = 'yellow', trigger, onBack, children, ...alert
       color={color}
       role="alert"
       // That Escape must not close a dialog around it.
-      {...(onBack && { 'data-mantine-stop-propagation': true, onKeyDown: cancelOnEscape })}
+      {...(onBack && { 'data-mantine-stop-propagation': true })}
+      onKeyDown={handleKey}
       {...alert}
     >
       {children}

@@ -1,5 +1,6 @@
 import type { FormSign } from '../../substances/form';
 import type { BodySite, Dose, Duration, Relation, Route } from '../regimen';
+import type { PerKg } from './perKg';
 import type { SigFact } from './sig';
 import type { Word } from './words';
 
@@ -9,6 +10,8 @@ export type Kind =
   | 'strength'
   | 'behind'
   | 'dose'
+  /** A dose by weight: "15mg/kg". */
+  | 'perKg'
   | 'unit'
   | 'sig'
   | 'most'
@@ -41,6 +44,7 @@ export interface Item {
   text: string;
   fact?: SigFact;
   dose?: Dose;
+  perKg?: PerKg;
   duration?: Duration;
   relation?: Relation;
   siteOrRoute?: BodySite | Route;

@@ -1,4 +1,5 @@
 import { type Medication, medicationFields } from '../prescription';
+import { rateText } from '../regimenTexts';
 import type { KnownMedicine } from './known';
 import { readMedicineLine } from './readLine';
 
@@ -17,6 +18,9 @@ export function lineOf(
     ? frequency.replace(/^\S+/, (pattern) => `${pattern} ${dosage}`)
     : frequency;
   const doseText = isUnit ? '' : dosage;
+  const { dose = null, weightDose = null } = medication.regimen?.steps[0] ?? {};
+  // Before a dose is computed, the rate is the dosage.
+  const rate = dose ? rateText(weightDose) : '';
   const heads = [
     [name, strength, doseText],
     [quoted(name), strength, doseText],
@@ -30,7 +34,7 @@ export function lineOf(
   const durations = / then /.test(frequency) ? ['', duration] : [duration];
   const lines = heads.flatMap((head) =>
     durations.map((durationText) => {
-      const line = [...head, frequencyText, durationText].filter(Boolean).join(' ');
+      const line = [...head, rate, frequencyText, durationText].filter(Boolean).join(' ');
       return instructions ? `${line}; ${instructions}` : line;
     }),
   );

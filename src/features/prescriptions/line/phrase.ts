@@ -5,6 +5,7 @@ import { readEvery } from './every';
 import type { Phrase } from './item';
 import { isRemark } from './note';
 import { digits, normalizeNumbers, wholeAndHalf } from './numbers';
+import { perKgRange, readPerKg } from './perKg';
 import { readRelation } from './relation';
 import { readMost, readSig } from './sig';
 import { readCompound, readStrength, smallSlashed } from './strength';
@@ -59,6 +60,9 @@ function readUncached(plain: string): Phrase | null {
   if (readEvery(plain) === 'unread' || spoonWithoutSize.test(plain))
     return { kind: 'unread', text: '' };
   if (eitherFrequency.test(plain) || infusionRate.test(plain)) return { kind: 'unread', text: '' };
+  const perKg = readPerKg(plain);
+  if (perKg) return { kind: 'perKg', text: plain, perKg };
+  if (perKgRange.test(plain)) return { kind: 'unread', text: '' };
   const strength = readStrength(plain);
   if (strength) return { kind: 'strength', text: strength };
   const dose = readLineDose(plain);

@@ -166,7 +166,7 @@ function markAllButNameUnread(line: Line): void {
   markUnread(items.filter((item) => item.kind !== 'name' && !isOwn(item)));
 }
 
-/** A change of dose, or a dose by weight, in words that give no schedule. */
+/** A change of dose, or a dose by weight that was not read, in words that give no schedule. */
 const doseChange =
   /(?<!\p{L})(?:taper|wean|titrat|escalat|reduc|decreas|increas|step ?(?:up|down)|ghata|badha|kam kar|(?<!followed )by \d|other days|(?:remaining|rest of the|baa?ki) (?:days?|week|din)|alt(?:ernat\w+)? with|ki jagah|ke badle|instead of|in place of|hata(?:o|kar|na)|shuru|replace|switch|dobara|each (?!eye|ear|nostril|side|stool|motion|loose|meal|feed|vomit|time)|\d ?(?:mg|mcg|g|mls?|units?|u|iu) ?\/ ?kg|on \d+ (?:days? )?off|\d ?(?:d|days?) off|thereafter|afterwards|later(?! on )|घटा|बढ़ा|कम कर|बाकी)/iu;
 
@@ -186,8 +186,11 @@ function hasCompetingParts(
   ).size;
   const isAtMostOne = (kind: Kind) => scanned.filter((item) => item.kind === kind).length <= 1;
   const name = items.find(({ kind }) => kind === 'name');
+  const isWithin = (item: Item, at: number) => at >= item.at && at < item.at + item.size;
+  const isRead = (at: number) =>
+    items.some((item) => (item === name || item.kind === 'perKg') && isWithin(item, at));
   const ownText = words
-    .filter((_, at) => !name || at < name.at || at >= name.at + name.size)
+    .filter((_, at) => !isRead(at))
     .map(({ plain }) => plain)
     .concat(note)
     .join(' ');
@@ -441,7 +444,8 @@ function missingOf({ name, form }: Line, { steps, strength }: Directions): Medic
   if (name === '') missing.push('name');
   const [first] = steps;
   if (!first || first.action === 'stop') return missing;
-  if (needsDose({ name, form, strength }) && first.dose === null) missing.push('dose');
+  const isMeasured = needsDose({ name, form, strength }) || first.weightDose !== null;
+  if (isMeasured && first.dose === null) missing.push('dose');
   const isContinued = first.duration === 'continue';
   if (frequencyText(first) === '' && !isContinued) missing.push('frequency');
   const isOnce = first.asNeeded !== null || first.when?.kind === 'atOnce';

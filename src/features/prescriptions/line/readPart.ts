@@ -162,6 +162,8 @@ function phraseInLine(phrase: Phrase, plain: string, line: Line, at: number): Ph
   // "3 days only if fever": "only" belongs to the condition.
   const isOnlyOfNext = plain.endsWith(' only') && next !== '' && next !== ',';
   if (phrase.kind === 'duration' && isOnlyOfNext) return null;
+  // "40 mg/kg/day in 3 days": not in three doses.
+  if (phrase.perKg?.times && /^(?:days?|d|weeks?|wks?|din)$/.test(next)) return null;
   // "16 se 25 din" may be days of a cycle or a duration.
   const [least = 0, most = 0] = (phrase.duration?.amount ?? '').split('-').map(Number);
   if (most - least > 3) return { kind: 'unread', text: '' };

@@ -122,7 +122,8 @@ function phraseOfPart(
   at: number,
 ): Phrase {
   const { kind, fact } = phrase;
-  const isAsTyped = kind === 'sentence' || kind === 'reason' || (fact && isInOwnWords(fact));
+  const isAsTyped =
+    kind === 'sentence' || kind === 'reason' || kind === 'perKg' || (fact && isInOwnWords(fact));
   const own = isAsTyped && textAt(typed, words, at, size).replace(/ (?:with|in)$/i, '');
   return own ? { ...phrase, text: own } : phrase;
 }

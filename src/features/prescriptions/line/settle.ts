@@ -7,6 +7,7 @@ import {
   routeOrSiteText,
   textsOf,
 } from '../regimenTexts';
+import { timesADay } from '../timesADay';
 import { resolveCountedTimes } from './countedTimes';
 import { markDoubtfulUnread } from './doubtful';
 import { joinHalves } from './halves';
@@ -46,6 +47,8 @@ export function resolveDirections(line: Line): Directions {
   const clauses = clausesOf(segments);
   const steps = clauses.length > 1 ? resolveSteps(clauses) : null;
   if (steps) {
+    // Which step a dose by weight belongs to, and whether the others have one, is not certain.
+    markUnread(items.filter(({ kind }) => kind === 'perKg'));
     directions.steps = steps;
     takeStrength(clauses[0] ?? [], directions);
   } else {
@@ -276,6 +279,7 @@ function resolveStep(line: Line, { notes }: Directions): DoseStep {
     if (sigs.length > 0) line.isAmbiguous = true;
   }
   if (!step.asNeeded) markUnread(items.filter(({ kind }) => kind === 'reason'));
+  resolvePerKg(line, step);
   const dose = onlyOne(items, 'dose');
   const unit = onlyOne(items, 'unit');
   if (unit && (dose || step.when?.kind !== 'amounts')) markUnread([unit]);
@@ -286,6 +290,27 @@ function resolveStep(line: Line, { notes }: Directions): DoseStep {
   if (duration && step.action === 'stop') markUnread([duration]);
   else step.duration = duration?.duration ?? null;
   return step;
+}
+
+/** Sets the dose by weight; "in 3 doses" is how often it is taken, if nothing else says so. */
+function resolvePerKg(line: Line, step: DoseStep): void {
+  const item = onlyOne(line.items, 'perKg');
+  if (!item?.perKg) return;
+  const { mgPerKg, per, times } = item.perKg;
+  if (step.action === 'stop') {
+    markUnread([item]);
+    return;
+  }
+  if (times !== null) {
+    if (step.when === null && step.days === null) step.when = { kind: 'timesADay', times };
+    else if (step.when === null || timesADay(step.when) !== times) line.isAmbiguous = true;
+  }
+  // "1-0-1" of tablets, and "2-0-2", count what the weight would decide.
+  const isCounted = line.form !== null && countedForms.includes(line.form.form);
+  const { when } = step;
+  if (when?.kind === 'amounts' && (isCounted || when.amounts.some((one) => !/^[01]$/.test(one))))
+    line.isAmbiguous = true;
+  step.weightDose = { typed: item.text, mgPerKg, per, computed: null };
 }
 
 /** The condition of an as-needed medicine, as typed. */
@@ -309,7 +334,7 @@ function takeStrength(items: readonly Item[], directions: Directions): void {
 /** The only item of a kind. Two numbers, or items that differ, are all marked unread. */
 function onlyOne(items: readonly Item[], kind: Item['kind']): Item | undefined {
   const all = items.filter((item) => item.kind === kind && !item.isRepeated);
-  const isNumber = ['dose', 'strength', 'duration', 'most'].includes(kind);
+  const isNumber = ['dose', 'perKg', 'strength', 'duration', 'most'].includes(kind);
   const isOne = isNumber ? all.length <= 1 : new Set(all.map(({ text }) => text)).size <= 1;
   if (isOne) return all[0];
   markUnread(items.filter((item) => item.kind === kind));
