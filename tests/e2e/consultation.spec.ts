@@ -281,6 +281,28 @@ test('a recorded allergy asks for the reason, given by one press, and the visit 
   expect(prescriptions[0]?.allergyAnswers).toMatchObject([{ reason: 'Tolerated it before' }]);
 });
 
+test('a warning is said while its line is typed and asks for a reason at Finish, which one key gives [10.23.50] [10.23.51]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
+  const { token } = await consultedPatientAt(clinic.url, 'Asha Asthma', { conditions: ['Asthma'] });
+  await watchPrinter(page);
+  await signIn(page, 'doctor');
+  await openVisit(page, token);
+  await page.keyboard.press('Alt+3');
+  await enter(page, 'migraine');
+  await page.keyboard.press('Alt+4');
+  await page.keyboard.type('tab propranolol 40 1-0-1 5d');
+  await expect(page.getByText('is contraindicated in asthma')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toContainText('is contraindicated in asthma');
+  await expect(page.getByText('1 of 1 medicine checked')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('alert').filter({ hasText: 'is contraindicated in asthma' });
+  await expect(question).toBeFocused();
+  await page.keyboard.press('1');
+  await expect(page.getByText('Visit finished')).toBeVisible();
+});
+
 test('a visit without medicines writes no prescription; one without a diagnosis is asked about once', {
   tag: '@slow',
 }, async ({ page, clinic }) => {

@@ -37,6 +37,7 @@ async function drawVisit(status: 'completed' | 'in-progress', written: typeof dr
       ...{ status, issuedAt: '2026-11-27T05:00:00.000Z', consultedBy: id },
     },
     ...{ draft: written, finished: null, paperShows: [], history: { visits: [] } },
+    currentMedicines: [],
   } as never as OpenedConsultation;
   const nothing = () => undefined;
   const rootRoute = createRootRoute({

@@ -7,15 +7,20 @@ import { api } from '../../web/api/api';
 import { useSignedInUser } from '../../web/session/session';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
+import { useChecks } from '../prescriptions/widgets/useChecks';
+import { useCurrentMedicines } from '../prescriptions/widgets/useCurrentMedicines';
 import { nextAfterVisit } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import type { Template } from '../templates/template';
 import { VitalTrends } from '../vitals/widgets/VitalTrends';
 import { ConsultationFoot, DiscardFromPage } from './ConsultationFoot';
 import classes from './ConsultationForm.module.css';
+import { CurrentMedicines } from './CurrentMedicines';
 import {
   type Consultation,
   contentOf,
+  type DraftContent,
+  diagnosisText,
   draftFrom,
   isBlank,
   type OpenedConsultation,
@@ -28,6 +33,7 @@ import { PatientHead } from './PatientHead';
 import { ReasonRow, Sheet } from './Sheet';
 import { sinceLastVisit } from './sinceLastVisit';
 import { useBoxes } from './useBoxes';
+import { useCurrentAnswers } from './useCurrentAnswers';
 import { useDeskKeys } from './useDeskKeys';
 import { useDraft } from './useDraft';
 import { useFinish } from './useFinish';
@@ -81,18 +87,40 @@ export function ConsultationForm(props: ConsultationFormProps) {
   const usual = useQuery(usualQuery).data;
   const prescribing = usePrescribing({ token, draft, record, usual, templates, focus });
   const { propose, repeatLast, takeTemplate } = prescribing;
+  const checks = useChecks({
+    patient: record.facts,
+    recordings: vitals?.recordings,
+    isFailed: record.failure !== null,
+    diagnoses: useDiagnosisTexts(draft.content),
+    ties,
+    medicines: prescribing.medicines,
+    tokenId,
+    amends: correctedVisit?.prescriptionId ?? undefined,
+    runsByItself: true,
+  });
   const boxes = useBoxes({ draft, usual, onNext, onRepeat: repeatLast });
+  const current = useCurrentMedicines(patientId, correctedVisit?.prescriptionId ?? undefined);
+  const answerCurrent = useCurrentAnswers({
+    store,
+    record,
+    taken: current,
+    doseOf: prescribing.doseOf,
+    startLine: boxes.setStartedLine,
+    focus,
+  });
   const finish = useFinish({
     tokenId,
     draft: store,
     allergies,
     ties,
+    check: checks.check,
     insteadOf,
     correction,
     onFinished,
     onClosed,
     onFocus: focus,
   });
+  const focusMedicines = useCallback(() => focus('medicines'), [focus]);
   const [areTemplatesOpen, templatesDialog] = useDisclosure(false);
   const next = useNextToken(tokenId);
   useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !correctedVisit });
@@ -105,6 +133,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
       allergies={allergies}
       content={draft.content}
       shows={opened.paperShows}
+      current={current}
     />
   );
   // Something that is written is seen on the paper at once; until then the doctor reads what was.
@@ -124,7 +153,21 @@ export function ConsultationForm(props: ConsultationFormProps) {
           boxes={boxes}
           record={record}
           prescribing={prescribing}
+          checks={checks}
           finish={finish}
+          current={
+            // A correction says what the visit did, not what the patient goes on with.
+            !correctedVisit && (
+              <CurrentMedicines
+                patientId={patientId}
+                tokenId={tokenId}
+                medicines={current}
+                lines={prescribing.medicines}
+                onAnswer={answerCurrent}
+                onNext={focusMedicines}
+              />
+            )
+          }
         >
           {correctedVisit && <ReasonRow reason={reason} onChange={setReason} />}
         </Sheet>
@@ -175,6 +218,11 @@ export function ConsultationForm(props: ConsultationFormProps) {
 }
 
 const noTemplates: Template[] = [];
+
+/** The diagnoses as written: "?Dengue". */
+function useDiagnosisTexts({ diagnoses }: DraftContent): readonly string[] {
+  return useMemo(() => diagnoses.map(diagnosisText), [diagnoses]);
+}
 
 function draftOfVisit(finished: Consultation) {
   const { privateNote, ...content } = finished;

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { createQueryClient } from '../../web/api/queryClient';
 import { sessionQuery } from '../../web/session/session';
+import type { CurrentMedicine } from '../prescriptions/current/currentMedicines';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { type DraftContent, type DraftMedicine, emptyDraft } from './consultation';
 import { DraftPaper } from './DraftPaper';
@@ -23,7 +24,11 @@ const content: DraftContent = {
   followUpDate: '2026-12-02',
 };
 
-async function drawPaper(content: DraftContent, allergies: string[] = []) {
+async function drawPaper(
+  content: DraftContent,
+  allergies: string[] = [],
+  current: CurrentMedicine[] = [],
+) {
   localStorage.setItem('clinic-paper-language-prescription', 'en');
   const cache = createQueryClient();
   const clinic = { today: '2026-11-27', timeZone: 'Asia/Kolkata', name: 'Iyer Family Clinic' };
@@ -39,6 +44,7 @@ async function drawPaper(content: DraftContent, allergies: string[] = []) {
       allergies={allergies}
       content={content}
       shows={['tests', 'review']}
+      current={current}
     />,
     cache,
   );
@@ -73,8 +79,28 @@ test('on it a stopped medicine is marked, and one that a recorded allergy speaks
   ];
   const paper = await drawPaper({ ...content, medicines }, ['Penicillin']);
   const lines = paper.getByRole('listitem');
-  await expect.element(lines.nth(2)).toHaveTextContent('Recorded allergy: Penicillin');
+  // The stopped one stands in a group of its own, below the others.
+  await expect.element(lines.nth(1)).toHaveTextContent('Recorded allergy: Penicillin');
   const areStopped = lines.elements().map((line) => line.querySelector('[class*="stop"]') !== null);
-  expect(areStopped).toEqual([false, true, false]);
+  expect(areStopped).toEqual([false, false, true]);
   await expect.element(lines.first()).not.toHaveTextContent('Recorded allergy');
+});
+
+test('of somebody who takes medicines it says what is new, changed and continued [10.23.71]', async () => {
+  const takes = (line: string): CurrentMedicine => ({
+    ...{ medication: readMedicineLine(line).medication, from: 'prescription', since: '2026-11-01' },
+    ...{ isUncertain: false, until: null, outsideId: null, prescribed: null },
+  });
+  const medicines = [
+    lineOf('tab dolo 650 sos'),
+    lineOf('tab telma 80 od 30d'),
+    lineOf('tab ecosprin 75 od 30d'),
+  ];
+  const current = [takes('tab telma 40 od 30d'), takes('tab ecosprin 75 od 30d')];
+  const paper = await drawPaper({ ...content, medicines }, [], current);
+  await expect
+    .element(paper)
+    .toHaveTextContent(/New.*Tab. Dolo 650.*Changed.*Tab. Telma 80.*Continue as before.*Ecosprin/);
+  const starts = [...paper.element().querySelectorAll('ol')].map(({ start }) => start);
+  expect(starts).toEqual([1, 2, 3]);
 });

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { memo, useDeferredValue } from 'react';
+import { Fragment, memo, useDeferredValue } from 'react';
 import { ageOnDay, ageWords, type KnownAge } from '../../shared/age';
 import { languageName, languages, type Speaker, t } from '../../shared/language';
 import { usePaperChoice } from '../../web/paper/usePaperChoice';
@@ -7,6 +7,8 @@ import { useClinic, useSignedInUser } from '../../web/session/session';
 import { allergyConflicts } from '../patients/allergies/allergyCheck';
 import { type Gender, genderWords } from '../patients/patient';
 import { followUpText } from '../prescriptions/comingAgain';
+import { type CurrentMedicine, withChanges } from '../prescriptions/current/currentMedicines';
+import { changeHeadings, groupsByChange } from '../prescriptions/current/medicineChange';
 import { medicineOnPaper } from '../prescriptions/medicineOnPaper';
 import { paperLayout } from '../prescriptions/prescriptionPaper';
 import { directionsInOneText } from '../prescriptions/regimenOnPaper';
@@ -26,6 +28,8 @@ interface DraftPaperProps {
   /** As recorded with the patient. */
   allergies: readonly string[];
   content: DraftContent;
+  /** What the patient takes now; undefined while loading. */
+  current: readonly CurrentMedicine[] | undefined;
   /** The optional parts that the clinic prints. */
   shows: OpenedConsultation['paperShows'];
 }
@@ -40,6 +44,7 @@ export const DraftPaper = memo(function DraftPaper({
   allergies,
   content,
   shows,
+  current = [],
 }: DraftPaperProps) {
   const { today, name: clinicName } = useClinic();
   const { name: doctorName } = useSignedInUser();
@@ -53,6 +58,7 @@ export const DraftPaper = memo(function DraftPaper({
   const { diagnoses, complaints, medicines, tests, advice, review, followUpDate } =
     useDeferredValue(content);
   const lines = medicines.filter(({ isProposed }) => !isProposed);
+  const groups = groupsByChange(withChanges(lines, current));
   const followUp =
     speaker &&
     shows.includes('review') &&
@@ -87,19 +93,23 @@ export const DraftPaper = memo(function DraftPaper({
               text={complaints.map(complaintText).join('; ')}
             />
           )}
-          {lines.length > 0 && (
-            <ol>
-              {lines.map((medicine, position) => (
-                <PrintedLine
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be written twice.
-                  key={position}
-                  medicine={medicine}
-                  allergies={allergies}
-                  speaker={speaker}
-                />
-              ))}
-            </ol>
-          )}
+          {lines.length > 0 &&
+            groups.map(({ change, items, first }) => (
+              <Fragment key={change}>
+                {change && <p className={classes.title}>{speaker.t(changeHeadings[change])}</p>}
+                <ol start={first}>
+                  {items.map((medicine, position) => (
+                    <PrintedLine
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the same medicine may be written twice.
+                      key={position}
+                      medicine={medicine}
+                      allergies={allergies}
+                      speaker={speaker}
+                    />
+                  ))}
+                </ol>
+              </Fragment>
+            ))}
           {shows.includes('tests') && (
             <Passage title={speaker.t('Tests advised')} text={tests.join(', ')} />
           )}

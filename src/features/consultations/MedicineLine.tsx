@@ -4,14 +4,18 @@ import { memo } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { AllergyOfLine } from '../patients/allergies/widgets/AllergyOfLine';
+import { type DoseOfLine, weightDoseOf } from '../prescriptions/checks/childDose';
+import type { Finding } from '../prescriptions/checks/finding';
 import { namesMedicine } from '../prescriptions/medicineName';
 import { rowWords } from '../prescriptions/medicineWords';
 import { saysHowMuch } from '../prescriptions/saysHowMuch';
 import { saysHowOften } from '../prescriptions/saysHowOften';
+import { DoseByWeight } from '../prescriptions/widgets/DoseByWeight';
+import { allergiesIn, LineFindings } from '../prescriptions/widgets/LineFindings';
 import { LineSubstances } from '../substances/widgets/LineSubstances';
 import classes from './ConsultationForm.module.css';
 import { type DraftMedicine, type LineMark, lineOfPad } from './consultation';
-import { countQuestion } from './offer';
+import { countQuestion, measuredWords } from './offer';
 
 /** Why the doctor should check a line. */
 const markTexts: Record<LineMark, string> = {
@@ -20,6 +24,7 @@ const markTexts: Record<LineMark, string> = {
   weightUnknown: 'Child’s dose: weigh first, then write the dose',
   weightChanged: 'Weight has changed: write the dose again',
   doseForAdults: 'The template’s dose is for adults: write the child’s dose',
+  otherWeight: 'Its dose was for another weight: write the dose',
   unclear: 'Not all of it was understood: printed as typed',
 };
 
@@ -28,6 +33,10 @@ interface LineProps {
   medicine: DraftMedicine;
   /** As recorded with the patient. */
   allergies: readonly string[];
+  /** What the checks found about it, beside recorded allergies. */
+  findings: readonly Finding[];
+  /** Computes a dose by the patient's weight; null while nothing can be computed. */
+  doseOf: DoseOfLine | null;
   /** The patient has a recorded allergy that a medicine may be compared with. */
   isAllergic: boolean;
   isEdited: boolean;
@@ -35,6 +44,8 @@ interface LineProps {
   onEdit: (position: number, medicine: DraftMedicine) => void;
   /** The doctor answers that one is taken each time. */
   onOneEach: (position: number) => void;
+  /** The doctor takes the dose that the line's rate comes to. */
+  onDoseByWeight: (position: number) => void;
   onMove: (position: number, by: 1 | -1) => void;
   onRemove: (position: number, medicine: DraftMedicine) => void;
   onSubstances: (position: number, genericName: string) => void;
@@ -42,7 +53,7 @@ interface LineProps {
 
 /** A medicine of the visit, to read, change, move and remove. Memoized: it must not render with every typed letter. */
 export const MedicineLine = memo(function MedicineLine(props: LineProps) {
-  const { position, medicine, allergies, isEdited, isLast } = props;
+  const { position, medicine, allergies, findings, isEdited, isLast } = props;
   const number = position + 1;
   const onEdit = () => props.onEdit(position, medicine);
   const onMove = (by: 1 | -1) => props.onMove(position, by);
@@ -51,6 +62,7 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
   // A line such as "!!!" has nothing but its typed text to show.
   const name = words.name || (parts.length === 0 ? medicine.typed : '');
   const question = countQuestion(medicine);
+  const offer = weightDoseOf(medicine) && props.doseOf?.(medicine)?.offer;
   return (
     <li
       className={classes.line}
@@ -91,7 +103,14 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
         </span>
         <span className={classes.lineQuantity}>{quantity}</span>
       </button>
-      <AllergyOfLine allergies={allergies} medicine={medicine} className={classes.mark} />
+      <AllergyOfLine
+        allergies={allergies}
+        medicine={medicine}
+        alsoAgainst={allergiesIn(findings)}
+        className={classes.mark}
+      />
+      <LineFindings findings={findings} className={classes.mark} />
+      <DoseByWeight medicine={medicine} doseOf={props.doseOf} className={classes.mark} />
       {isAsTyped && <span className={classes.mark}>{t('As typed: no dose was read')}</span>}
       {medicine.marks.map((mark) => (
         <span key={mark} className={classes.mark}>
@@ -109,6 +128,15 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
             onClick={() => props.onOneEach(position)}
           >
             {t('{text}?', { text: question === '1 capsule' ? t('1 capsule') : t('1 tablet') })}
+          </button>
+        )}
+        {offer && (
+          <button
+            type="button"
+            className={classes.proposed}
+            onClick={() => props.onDoseByWeight(position)}
+          >
+            {t('{text}?', { text: measuredWords(offer, currentSpeaker()) })}
           </button>
         )}
         <LineSubstances

@@ -3,8 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
 import { createQueryClient } from '../../web/api/queryClient';
+import type { DoseOfLine } from '../prescriptions/checks/childDose';
+import type { Finding } from '../prescriptions/checks/finding';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication } from '../prescriptions/prescription';
+import type { CheckLines } from '../prescriptions/widgets/useChecks';
 import { brandOf } from '../substances/substances';
 import { tiesQuery } from '../substances/widgets/useTies';
 import { templateOfStarter } from '../templates/starters';
@@ -22,20 +25,28 @@ beforeEach(() => {
 interface Start {
   medicines?: DraftMedicine[];
   allergies?: string[];
+  check?: CheckLines;
+  findings?: Finding[][];
+  doseOf?: DoseOfLine | null;
   offered?: readonly OfferedMedicine[];
   templates?: readonly Template[];
   startedLine?: { text: string } | null;
 }
 
+const noChecks: CheckLines = () => null;
+
 function Pad(props: Start) {
-  const { medicines = [], allergies = [], offered = [] } = props;
-  const { templates = [], startedLine = null } = props;
+  const { medicines = [], allergies = [], check = noChecks, findings = [], offered = [] } = props;
+  const { doseOf = null, templates = [], startedLine = null } = props;
   const [content, setContent] = useState<DraftContent>({ ...emptyDraft, medicines });
   written = content.medicines;
   return (
     <MedicinePad
       hasEarlierVisit
       allergies={allergies}
+      check={check}
+      findings={findings}
+      doseOf={doseOf}
       medicines={content.medicines}
       initialText=""
       offered={offered}
@@ -168,6 +179,35 @@ test('a recorded allergy to what is in a tied brand is said while its line is ty
   await expect.element(page.getByText('How much each time?')).toBeVisible();
 });
 
+test('a warning about the typed line stands in its reading, beside the others, and then beside the line [10.23.51]', async () => {
+  const warf = proposed({ name: 'Tab. Warf', strength: '5', isProposed: false });
+  const finding: Finding = {
+    ruleId: 'warfarin-nsaid',
+    tier: 'stop',
+    medicine: 'Tab. Warf',
+    other: 'Tab. Brufen',
+    sentence: 'Bleeding with {other}',
+    values: { other: 'Tab. Brufen' },
+    sources: [],
+    lines: [0, 1],
+  };
+  const unlike = { ...finding, ruleId: 'other', lines: [0], sentence: 'About the first alone' };
+  const check: CheckLines = (lines) => ({
+    findings: lines.some(({ name }) => name === 'Tab. Brufen') ? [finding, unlike] : [unlike],
+    ...{ total: lines.length, covered: 2, notCovered: [], currentNotCovered: [] },
+  });
+  const screen = await draw(<Pad medicines={[warf]} check={check} />);
+  await userEvent.fill(box(), 'tab brufen 400 tds');
+  await expect.element(page.getByText('Bleeding with Tab. Brufen')).toBeVisible();
+  await expect.element(page.getByText('About the first alone')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Bleeding with Tab. Brufen')).not.toBeInTheDocument();
+  await screen.rerender(<Pad medicines={[warf]} check={check} findings={[[], [finding]]} />);
+  const line = page.getByRole('listitem').nth(1);
+  await expect.element(line).toHaveTextContent('Bleeding with Tab. Brufen');
+  expect(line.element().querySelector('[data-against]')).not.toBeNull();
+});
+
 test('on a desk the question how many stands below its line, whose tools stay where they are', async () => {
   await page.viewport(1280, 800);
   const { medication } = readMedicineLine('tab dolo 650 bd 5d');
@@ -209,7 +249,10 @@ test.each(['tab', 'eye drops', '!!!', '...'])(
   async (typed) => {
     const usual = { complaints: [], examination: [], diagnoses: [], tests: [], advice: [] };
     const names = ['Tab. Dolo', 'Eye drops Moxifloxacin', 'Cream Betnovate'];
-    const medicines = names.map((name) => ({ name, relation: '', duration: '', diagnosis: null }));
+    const medicines = names.map((name) => ({
+      name,
+      ...{ relation: '', duration: '', rate: null, diagnosis: null },
+    }));
     const offered = offeredMedicines({
       usual: { ...usual, medicines },
       visits: [],
@@ -266,4 +309,36 @@ test('the line that is being edited stays the same one while others are moved, r
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => written.map(({ name }) => name)).toEqual([pan, dolo, azee]);
   expect(written[1]?.frequency).toBe('1-1-1');
+});
+
+test('a dose by weight is said while it is typed, taken by a key, and stored with the weight [10.23.61]', async () => {
+  const doseOf: DoseOfLine = (medication) => {
+    const step = medication.regimen?.steps[0];
+    if (!step?.weightDose) return null;
+    return {
+      ...{ kg: 8.2, day: '2026-11-29', isToday: true, written: [] },
+      ofRate: { mg: 123, ml: 5.125, isLimited: false },
+      offer: step.dose ? null : { ml: 5, mg: 120, mgPerKg: 14.634 },
+    };
+  };
+  await draw(<Pad doseOf={doseOf} />);
+  await userEvent.fill(box(), 'calpol 120/5 15mg/kg q6h');
+  await expect.element(page.getByText('15 mg/kg at 8.2 kg: 123 mg = 5.1 ml')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: '5 ml (120 mg, 14.6 mg/kg)?' }))
+    .toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(box()).toHaveValue('calpol 120/5 15mg/kg q6h 5 ml');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => written).toMatchObject([{ dosage: '5 ml', frequency: 'Q6H' }]);
+  expect(written[0]?.regimen?.steps[0]?.weightDose).toEqual({
+    ...{ typed: '15mg/kg', mgPerKg: 15, per: 'dose' },
+    computed: { mg: 123, ml: 5.125, kg: 8.2, day: '2026-11-29' },
+  });
+  // Added without it, the line asks, and a press takes it.
+  await userEvent.fill(box(), 'brufen 100/5 10mg/kg tds');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('How much each time?')).toBeVisible();
+  await page.getByRole('button', { name: '5 ml (120 mg, 14.6 mg/kg)?' }).click();
+  await expect.poll(() => written[1]?.dosage).toBe('5 ml');
 });

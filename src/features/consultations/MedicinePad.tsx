@@ -1,8 +1,10 @@
 import { Badge, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, memo, type RefObject, useId, useMemo } from 'react';
 import { t } from '../../shared/language';
 import { notifyRefusal } from '../../web/ui/tell';
+import { type DoseOfLine, withWeight } from '../prescriptions/checks/childDose';
+import type { Finding } from '../prescriptions/checks/finding';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { namesMedicine } from '../prescriptions/medicineName';
 import {
@@ -13,6 +15,7 @@ import {
   medicationEntries,
   medicationFields,
 } from '../prescriptions/prescription';
+import type { CheckLines, PageChecks } from '../prescriptions/widgets/useChecks';
 import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { formNameOf } from '../substances/form';
 import { areSameBrand, type Tie, withSubstances } from '../substances/substances';
@@ -37,6 +40,10 @@ interface MedicinePadProps
     Pick<DeskBoxProps, 'onChange' | 'onNext' | 'onShortcut'> {
   /** As recorded with the patient. */
   allergies: readonly string[];
+  /** Checks a line that is typed beside the others. */
+  check: CheckLines;
+  /** What was found about each line. */
+  findings: PageChecks['byLine'];
   onTemplate: (template: Template) => void;
   /** There is an earlier visit whose medicines “=” repeats. */
   hasEarlierVisit: boolean;
@@ -54,6 +61,7 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
   const readingId = useId();
   const pad = usePad(props, ties);
   const { box, changes, proposals, putLine } = pad;
+  const typedFindings = useTypedFindings(props, box, ties);
   const { text, edited, reading, choices } = box;
 
   return (
@@ -62,6 +70,8 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
         <MedicineLines
           medicines={medicines}
           allergies={allergies}
+          findings={props.findings}
+          doseOf={props.doseOf}
           ties={ties}
           box={box}
           changes={changes}
@@ -116,6 +126,8 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
               additions={box.additions}
               allergies={allergies}
               ties={ties}
+              findings={typedFindings}
+              doseOf={props.doseOf}
               onAdd={box.appendPart}
             />
           )}
@@ -167,7 +179,7 @@ function PadKey({ sign, onPress, children }: PadKeyProps) {
 
 /** The pad's box, its lines and its proposals; `putLine` takes a line from the box to the others. */
 function usePad(props: MedicinePadProps, ties: readonly Tie[]) {
-  const { medicines, onChange } = props;
+  const { medicines, doseOf, onChange } = props;
   const box = useLineBox(props);
   const { edited } = box;
   const changes = useLineChanges(props, box);
@@ -180,8 +192,9 @@ function usePad(props: MedicinePadProps, ties: readonly Tie[]) {
       notifyRefusal(refusal);
       return;
     }
+    const named = withSubstances(withGenericNameOf(before, medicine), ties);
     const line: DraftMedicine = {
-      ...withSubstances(withGenericNameOf(before, medicine), ties),
+      ...withWeight(named, doseOf?.(named) ?? null),
       typed,
       isProposed: false,
       marks: isUnclear ? ['unclear'] : [],
@@ -198,16 +211,44 @@ function usePad(props: MedicinePadProps, ties: readonly Tie[]) {
   return { box, changes, proposals, putLine };
 }
 
+/** Milliseconds without a key after which the typed line is checked, so that no key waits for it. */
+const typingPauseMs = 150;
+
+const noFindings: readonly Finding[] = [];
+
+/** What the checks find about the line in the box, beside the others. */
+function useTypedFindings(
+  { medicines, check }: Pick<MedicinePadProps, 'medicines' | 'check'>,
+  { reading, edited }: LineBox,
+  ties: readonly Tie[],
+): readonly Finding[] {
+  const [typed] = useDebouncedValue(reading?.medication ?? null, typingPauseMs);
+  // Behind a line that was just added the next one begins.
+  const isOfLine = typed !== null && reading?.medication.name === typed.name;
+  return useMemo(() => {
+    if (!typed || !isOfLine || !namesMedicine(typed.name)) return noFindings;
+    const before = edited === null ? undefined : medicines[edited];
+    const line = withSubstances(withGenericNameOf(before, typed), ties);
+    const position = edited ?? medicines.length;
+    const lines = medicines.toSpliced(position, 1, { ...line, isProposed: false, marks: [] });
+    const found = check(lines)?.findings ?? noFindings;
+    return found.filter((one) => one.lines.includes(position));
+  }, [typed, isOfLine, medicines, check, edited, ties]);
+}
+
 interface MedicineLinesProps {
   medicines: readonly DraftMedicine[];
   allergies: readonly string[];
+  findings: PageChecks['byLine'];
+  doseOf: DoseOfLine | null;
   ties: readonly Tie[];
   box: LineBox;
   changes: ReturnType<typeof useLineChanges>;
   list: RefObject<HTMLOListElement | null>;
 }
 
-function MedicineLines({ medicines, allergies, ties, box, changes, list }: MedicineLinesProps) {
+function MedicineLines(props: MedicineLinesProps) {
+  const { medicines, allergies, findings, doseOf, ties, box, changes, list } = props;
   const isAllergic = useMemo(
     () => allergiesToMedicines(allergies, ties).length > 0,
     [allergies, ties],
@@ -221,6 +262,8 @@ function MedicineLines({ medicines, allergies, ties, box, changes, list }: Medic
           position={position}
           medicine={medicine}
           allergies={allergies}
+          findings={findings[position] ?? noFindings}
+          doseOf={doseOf}
           isEdited={box.edited === position}
           isLast={position === medicines.length - 1}
           onEdit={box.edit}
@@ -229,6 +272,7 @@ function MedicineLines({ medicines, allergies, ties, box, changes, list }: Medic
           isAllergic={isAllergic}
           onSubstances={changes.setGenericName}
           onOneEach={changes.setOneEach}
+          onDoseByWeight={changes.setDoseByWeight}
         />
       ))}
     </ol>

@@ -6,10 +6,13 @@ import { reasonLength } from '../../shared/voided';
 import { useClinic, useSignedInUser } from '../../web/session/session';
 import { withinLength } from '../../web/ui/withinLength';
 import { AllergyCheckNote } from '../patients/allergies/widgets/AllergyCheckNote';
-import { AllergyQuestion } from '../patients/allergies/widgets/AllergyQuestion';
-import { AskAllergies } from '../patients/widgets/AddToRecord';
+import { AskAllergies, AskPregnancy } from '../patients/widgets/AddToRecord';
+import { ChecksNote } from '../prescriptions/widgets/ChecksNote';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
+import { StopQuestion } from '../prescriptions/widgets/StopQuestion';
+import type { PageChecks } from '../prescriptions/widgets/useChecks';
 import type { Token } from '../queue/token';
+import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { reviewLength } from '../templates/noted';
 import { adviceFor } from './advice';
 import { Complaints } from './Complaints';
@@ -35,13 +38,17 @@ interface SheetProps {
   boxes: Boxes;
   record: PatientRecord;
   prescribing: Prescribing;
+  checks: PageChecks;
   finish: Finish;
+  /** What the patient takes now; false: not shown. */
+  current: ReactNode;
   /** Rows below all others. */
   children: ReactNode;
 }
 
 /** The rows in which a visit is written. */
-export function Sheet({ token, boxes, record, prescribing, finish, children }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { token, boxes, record, prescribing, checks, finish, current, children } = props;
   return (
     <div className={classes.sheet}>
       <ConflictNotice boxes={boxes} />
@@ -49,9 +56,14 @@ export function Sheet({ token, boxes, record, prescribing, finish, children }: S
         <VisitVitals token={token} patientVitals={record.vitals} />
       </Row>
       <FindingsRows boxes={boxes} urgentReason={token.urgentReason} />
+      {current && (
+        <Row section="current" label={t('Takes now')}>
+          {current}
+        </Row>
+      )}
       <Row section="medicines" label={t('Medicines')}>
-        <Medicines boxes={boxes} record={record} prescribing={prescribing} />
-        <MedicineChecks record={record} medicines={prescribing.medicines} />
+        <Medicines boxes={boxes} record={record} prescribing={prescribing} checks={checks} />
+        <MedicineChecks record={record} medicines={prescribing.medicines} checks={checks} />
         <MedicinesQuestion finish={finish} />
       </Row>
       <NextStepsRows boxes={boxes} />
@@ -147,9 +159,10 @@ function FindingsRows({ boxes: { draft, usual, handlers }, urgentReason }: Findi
 interface MedicinesProps extends BoxesProps {
   record: PatientRecord;
   prescribing: Prescribing;
+  checks: PageChecks;
 }
 
-function Medicines({ boxes, record, prescribing }: MedicinesProps) {
+function Medicines({ boxes, record, prescribing, checks }: MedicinesProps) {
   const { draft, startedLine, handlers } = boxes;
   const { onShortcut } = handlers;
   const onShortcutInPad = useCallback(
@@ -160,8 +173,11 @@ function Medicines({ boxes, record, prescribing }: MedicinesProps) {
     <MedicinePad
       medicines={prescribing.medicines}
       allergies={record.allergies}
+      check={checks.check}
+      findings={checks.byLine}
       initialText={draft.shown.typing.medicines ?? ''}
       offered={prescribing.offered}
+      doseOf={prescribing.doseOf}
       onChange={handlers.onChange}
       onTyping={handlers.onTyping}
       templates={prescribing.templates}
@@ -177,16 +193,30 @@ function Medicines({ boxes, record, prescribing }: MedicinesProps) {
 interface MedicineChecksProps {
   record: PatientRecord;
   medicines: Prescribing['medicines'];
+  checks: PageChecks;
 }
 
 /** What is to be known or asked before medicines are given to this patient. */
-function MedicineChecks({ record: { facts, allergies }, medicines }: MedicineChecksProps) {
+function MedicineChecks({ record, medicines, checks }: MedicineChecksProps) {
+  const { facts, allergies, ties } = record;
   return (
     <>
       {facts && medicines.length > 0 && <AskAllergies patient={facts} />}
+      {facts && isAboutPregnancy(checks) && <AskPregnancy patient={facts} />}
+      <ChecksNote
+        checks={checks}
+        medicines={medicines}
+        ties={ties}
+        isAskedInLines={allergiesToMedicines(allergies, ties).length > 0}
+      />
       <AllergyCheckNote allergies={allergies} medications={medicines} />
     </>
   );
+}
+
+/** Whether a line wants to know if the patient is pregnant: the ids of these rules begin so. */
+function isAboutPregnancy({ byLine }: PageChecks): boolean {
+  return byLine.some((findings) => findings.some(({ ruleId }) => ruleId.startsWith('woman-')));
 }
 
 /** The question that finishing asks about the medicines. */
@@ -194,12 +224,12 @@ function MedicinesQuestion({ finish }: { finish: Finish }) {
   const { question } = finish;
   return (
     <>
-      {question?.kind === 'allergy' && (
-        <AllergyQuestion
-          conflicts={question.conflicts}
+      {question?.kind === 'stops' && (
+        <StopQuestion
+          stops={question.stops}
           isDisabled={finish.isSaving}
           asked={finish.askedQuestion}
-          onAnswer={finish.answerAllergy}
+          onAnswer={finish.answerStops}
         />
       )}
       {question?.kind === 'doubts' && (

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type MeasuredDose, withWeight } from '../prescriptions/checks/childDose';
+import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication } from '../prescriptions/prescription';
 import {
   contentOf,
@@ -102,6 +104,7 @@ test('a template has nothing of this patient alone, adds what is not there, and 
     withTemplate({ ...emptyDraft, tests: ['cbc'] }, template as never, {
       age,
       today: '2026-11-23',
+      doseOf: null,
     });
   expect(used(30)).toMatchObject({
     tests: ['cbc'],
@@ -112,6 +115,36 @@ test('a template has nothing of this patient alone, adds what is not there, and 
   for (const age of [11, 0, null]) {
     expect(used(age).medicines).toMatchObject([
       { name: 'Dolo', strength: '650', frequency: '', isProposed: true, marks: ['doseForAdults'] },
+    ]);
+  }
+});
+
+test('of a dose by weight a template has the rate alone, which is computed for each patient [10.23.63]', () => {
+  const typed = readMedicineLine('syp calpol 120/5 15mg/kg q6h 3d 5 ml').medication;
+  const line = withWeight(typed, {
+    ...{ kg: 8.2, day: '2026-11-29', offer: null, isToday: true, written: [] },
+    ofRate: { mg: 123, ml: 5.125, isLimited: false },
+  });
+  const page = { ...emptyDraft, medicines: [{ ...line, isProposed: false, marks: [] }] };
+  const made = templateOf(page, { name: 'Fever', isOfClinic: false });
+  expect(made.medicines).toMatchObject([{ dosage: '15 mg/kg', frequency: 'Q6H', typed: '' }]);
+  expect(JSON.stringify(made)).not.toMatch(/8\.2|5 ml|2026/);
+  const template = { ...made, id: '', version: 1, savedAt: '', savedByName: '' };
+  const used = (age: number, offer: MeasuredDose | null) =>
+    withTemplate(emptyDraft, template as never, {
+      ...{ age, today: '2026-12-01' },
+      doseOf: () => ({
+        ...{ kg: 10, day: '2026-12-01', isToday: true, written: [] },
+        ofRate: { mg: 150, ml: 6.25, isLimited: false },
+        offer,
+      }),
+    }).medicines;
+  for (const age of [4, 40]) {
+    expect(used(age, { ml: 6, mg: 144, mgPerKg: 14.4 })).toMatchObject([
+      { dosage: '6 ml', frequency: 'Q6H', isProposed: true, marks: [] },
+    ]);
+    expect(used(age, null)).toMatchObject([
+      { dosage: '', frequency: '', isProposed: true, marks: ['otherWeight'] },
     ]);
   }
 });

@@ -3,6 +3,8 @@ import { date, id, instant, optionalText, paise } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
 import { newAllergyAnswer } from '../patients/allergies/allergyAnswer';
+import { warningAnswers } from '../prescriptions/checks/warningAnswer';
+import { currentMedicine, maxCurrentMedicines } from '../prescriptions/current/currentMedicines';
 import { confirmedDoubts } from '../prescriptions/doubt';
 import { namelessLines, namelessMessage } from '../prescriptions/medicineName';
 import {
@@ -11,6 +13,7 @@ import {
   medication,
   prescription,
 } from '../prescriptions/prescription';
+import { weightDose } from '../prescriptions/regimen';
 import { insteadOf, token } from '../queue/token';
 import { paperParts } from '../settings/clinicSettings';
 import { type Complaint, type Diagnosis, noteFields } from '../templates/noted';
@@ -65,6 +68,7 @@ const lineMarks = [
   'weightUnknown',
   'weightChanged',
   'doseForAdults',
+  'otherWeight',
   'unclear',
 ] as const;
 export type LineMark = (typeof lineMarks)[number];
@@ -77,7 +81,12 @@ const draftMedicine = medication.extend({
 export type DraftMedicine = z.infer<typeof draftMedicine>;
 
 /** Marks of lines that cannot be added as they are: their dose has to be written. */
-const doseMarks: readonly LineMark[] = ['weightUnknown', 'weightChanged', 'doseForAdults'];
+const doseMarks: readonly LineMark[] = [
+  'weightUnknown',
+  'weightChanged',
+  'doseForAdults',
+  'otherWeight',
+];
 
 /** True for a proposed line whose dose has to be written first. */
 export function needsDoseWritten({ isProposed, marks }: DraftMedicine): boolean {
@@ -178,6 +187,8 @@ export const openedConsultation = z.object({
   paperShows: z.array(z.enum(paperParts)),
   /** The first page of the patient's visits, sent along to save a round trip. */
   history: historyPage,
+  /** What the patient takes now, sent along for the same reason. */
+  currentMedicines: z.array(currentMedicine).max(maxCurrentMedicines),
 });
 export type OpenedConsultation = z.infer<typeof openedConsultation>;
 
@@ -207,7 +218,8 @@ export const usualOfDoctor = z.object({
   advice: suggestions,
   /**
    * The names of medicines, first this doctor's own, with what this doctor mostly writes of food and duration for
-   * people of twelve years and more. No dose, strength or time: those were another patient's (decision 90).
+   * people of twelve years and more. No dose, strength or time: those were another patient's (decision 90). A rate by
+   * weight is nobody's dose.
    */
   medicines: z
     .array(
@@ -217,6 +229,8 @@ export const usualOfDoctor = z.object({
         relation: z.string(),
         /** "5 days"; empty if nothing is usual. */
         duration: z.string(),
+        /** What this doctor mostly writes for each kilogram; null if nothing is usual. */
+        rate: weightDose.pick({ mgPerKg: true, per: true }).nullable(),
         /** In lower case, the diagnosis for which it is usual; null: any diagnosis. */
         diagnosis: z.string().nullable(),
       }),
@@ -233,6 +247,7 @@ export const finishedConsultation = consultationContent.extend({
   /** The doctor has confirmed that there is no diagnosis. */
   isWithoutDiagnosis: z.boolean().default(false),
   allergyAnswer: newAllergyAnswer.optional(),
+  warningAnswers,
   confirmed: confirmedDoubts,
   insteadOf,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cursor, id, searchText } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { noPdfError, paperChoice } from '../../shared/paperChoice';
+import { reasonMissingError } from '../prescriptions/checks/finding';
 import {
   allergyRecordedError,
   needsConfirmationError,
@@ -167,6 +168,7 @@ export const consultationsContract = {
       'prescription_created',
       'allergy_overridden',
       'allergy_unchecked',
+      'warning_overridden',
       'token_completed',
     ],
   })
@@ -186,6 +188,7 @@ export const consultationsContract = {
       NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Finish anyway?' },
       ...noNameError,
       ...allergyRecordedError,
+      ...reasonMissingError,
       ...needsConfirmationError,
     }),
 
@@ -198,6 +201,7 @@ export const consultationsContract = {
       'prescription_voided',
       'allergy_overridden',
       'allergy_unchecked',
+      'warning_overridden',
     ],
   })
     .route(
@@ -215,6 +219,7 @@ export const consultationsContract = {
       NO_DIAGNOSIS: { status: 409, message: 'No diagnosis is noted. Save anyway?' },
       ...noNameError,
       ...allergyRecordedError,
+      ...reasonMissingError,
       ...needsConfirmationError,
     }),
 };

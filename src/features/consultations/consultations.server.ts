@@ -4,21 +4,22 @@ import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
 import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
+import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import { readDues } from '../billing/billing.rows';
-import type { NewAllergyAnswer } from '../patients/allergies/allergyAnswer';
+import { todayOf } from '../patients/patients.rows';
+import { currentMedicinesOf } from '../prescriptions/current/current.rows';
 import { type Doubt, doubtKinds } from '../prescriptions/doubt';
 import { namelessLines, namelessMessage } from '../prescriptions/medicineName';
-import type { Medication, Prescription } from '../prescriptions/prescription';
+import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
 import { withRegimen } from '../prescriptions/withRegimen';
 import {
   amendPrescription,
-  lockAllergies,
   type MedicineErrors,
   prescriptionInForce,
   voidPrescription,
@@ -34,7 +35,6 @@ import {
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { readToken, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { consultedStatuses, type OtherDoctor, otherDoctorOf, type Token } from '../queue/token';
-import { tiesFor } from '../substances/substances.rows';
 import {
   type Consultation,
   type ConsultationContent,
@@ -65,7 +65,7 @@ export const consultationsOperations = {
     if (!row) throw errors.NOT_FOUND();
     const token = tokenFromRow(row);
     const { patientId } = token;
-    const [visits, dues, storedDraft, finished, { paper_shows: paperShows }, history] =
+    const [visits, dues, storedDraft, finished, settings, history, currentMedicines] =
       await Promise.all([
         db
           .selectFrom('tokens')
@@ -82,6 +82,7 @@ export const consultationsOperations = {
         consultationOfToken(db, token.id),
         db.selectFrom('clinic_settings').select('paper_shows').executeTakeFirstOrThrow(),
         readHistory(context, { patientId, text: '' }),
+        currentMedicinesOf(db, patientId, todayOf(context), null, localTimeZone(context.config)),
       ]);
     await recordConsultationView(context, token);
     return {
@@ -91,8 +92,9 @@ export const consultationsOperations = {
       due: dues.due,
       draft: storedDraft?.draft ?? null,
       finished: finished ? consultationFromRow(finished, user.id) : null,
-      paperShows,
+      paperShows: settings.paper_shows,
       history,
+      currentMedicines,
     };
   }),
 
@@ -201,22 +203,19 @@ export const consultationsOperations = {
   finish: api.consultations.finish.handler(({ input, context, errors }) => {
     // Confirmations are not part of the idempotent input: a repeat with more of them is the same request.
     const { confirmed, ...request } = input;
-    const { insteadOf, allergyAnswer, draftVersion, isWithoutDiagnosis, tokenId, ...content } =
-      request;
+    const { insteadOf, allergyAnswer, warningAnswers, draftVersion, ...visited } = request;
+    const { isWithoutDiagnosis, tokenId, ...content } = visited;
     refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
       const storedDraft = await readStoredDraft(trx, tokenId, context.user.id);
-      const allergies = await lockAllergies(trx, visit.patientId);
-      const ties = await tiesFor(trx, visit.patientId, content.medicines);
       refuseOtherVersion(storedDraft, draftVersion, errors);
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
       if (prescriptionId) {
-        const safetyFacts = { patientId, tokenId, allergies, ties };
-        const answers = { allergyAnswer, confirmed, kindsToConfirm: doubtKinds };
-        const prescription = { ...prescriptionOf(content), ...safetyFacts, ...answers };
+        const answers = { allergyAnswer, warningAnswers, confirmed, kindsToConfirm: doubtKinds };
+        const prescription = { ...prescriptionOf(content), patientId, tokenId, ...answers };
         await writePrescription(
           trx,
           context,
@@ -249,7 +248,8 @@ export const consultationsOperations = {
 
   amend: api.consultations.amend.handler(({ input, context, errors }) => {
     const { confirmed, ...request } = input;
-    const { id: amends, reason, allergyAnswer, isWithoutDiagnosis, ...content } = request;
+    const { id: amends, reason, allergyAnswer, warningAnswers, ...corrected } = request;
+    const { isWithoutDiagnosis, ...content } = corrected;
     refuseNameless(content, errors);
     const create = async (trx: Transaction<Database>, id: string) => {
       const { current: before, otherPrivateNotes } = await lockOwnConsultation(
@@ -265,6 +265,7 @@ export const consultationsOperations = {
         content,
         reason,
         allergyAnswer,
+        warningAnswers,
         confirmed,
         errors,
       });
@@ -357,10 +358,10 @@ function prescriptionOf(content: ConsultationContent) {
   };
 }
 
-interface Correction {
+interface Correction extends Pick<NewPrescription, 'warningAnswers'> {
   content: ConsultationContent;
   reason: string;
-  allergyAnswer: NewAllergyAnswer | undefined;
+  allergyAnswer: NewPrescription['allergyAnswer'];
   confirmed: readonly Doubt[];
   errors: MedicineErrors & CorrectionErrors;
 }
@@ -374,7 +375,7 @@ async function correctPrescription(
   context: SignedIn,
   before: Consultation,
   token: Token,
-  { content, reason, allergyAnswer, confirmed, errors }: Correction,
+  { content, reason, allergyAnswer, warningAnswers, confirmed, errors }: Correction,
 ): Promise<string | null> {
   const { prescriptionId, patientId, tokenId } = before;
   const current = prescriptionId ? await prescriptionInForce(trx, prescriptionId) : null;
@@ -388,15 +389,13 @@ async function correctPrescription(
     return current.id;
   }
   const id = uuidv7();
-  const answers = { allergyAnswer, confirmed: [...confirmed], kindsToConfirm: doubtKinds };
+  const checked = { confirmed: [...confirmed], kindsToConfirm: doubtKinds };
+  const answers = { allergyAnswer, warningAnswers, ...checked };
   if (current) {
     const amendment = { ...prescription, ...answers, id: current.id, reason };
     await amendPrescription(trx, context, id, amendment, changeErrors);
   } else {
-    const allergies = await lockAllergies(trx, patientId);
-    const ties = await tiesFor(trx, patientId, content.medicines);
-    const safetyFacts = { patientId, tokenId, allergies, ties };
-    const newPrescription = { ...prescription, ...answers, id, token, ...safetyFacts };
+    const newPrescription = { ...prescription, ...answers, id, token, patientId, tokenId };
     await writePrescription(trx, context, newPrescription, errors);
   }
   return id;

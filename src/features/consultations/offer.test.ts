@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { speakerOf } from '../../shared/language';
+import type { DoseByWeight } from '../prescriptions/checks/childDose';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import { textsOf } from '../prescriptions/regimenTexts';
@@ -11,6 +12,7 @@ import {
   labelOf,
   medicinesFor,
   offeredMedicines,
+  weightAdditions,
   withOneEach,
 } from './offer';
 
@@ -25,7 +27,10 @@ const nothing: UsualOfDoctor = {
 };
 const usualOf = (...medicines: (Partial<Habit> & Pick<Habit, 'name'>)[]): UsualOfDoctor => ({
   ...nothing,
-  medicines: medicines.map((one) => ({ relation: '', duration: '', diagnosis: null, ...one })),
+  medicines: medicines.map((one) => ({
+    ...{ relation: '', duration: '', rate: null, diagnosis: null },
+    ...one,
+  })),
 });
 const medicine = (line: string): Medication => readMedicineLine(line).medication;
 const visitWith = (...medications: Medication[]) => [
@@ -70,7 +75,10 @@ test('what another patient got brings no dose, strength, route, reason or day, w
   const usual = {
     ...nothing,
     medicines: [
-      { ...medicine('inj mixtard 10 units sc od on mon, wed'), relation: '', diagnosis: null },
+      {
+        ...medicine('inj mixtard 10 units sc od on mon, wed'),
+        ...{ relation: '', rate: null, diagnosis: null },
+      },
     ],
   };
   expect(offeredMedicines({ usual, ...adult })[0]?.medicine).toEqual(named('Inj. Mixtard'));
@@ -245,5 +253,50 @@ describe('how many each time', () => {
     expect(answered).toMatchObject(textsOf(answered.regimen));
     expect(medicine(answered.typed)).toEqual(answered);
     expect(countQuestion(answered)).toBeNull();
+  });
+});
+
+describe('a dose by weight', () => {
+  const english = speakerOf('en', {});
+  const rate = { mgPerKg: 15, per: 'dose' as const };
+  const usual = usualOf({ name: 'Syp. Calpol', rate, relation: 'after food' });
+  const addedFor = (age: number, line: string) =>
+    additionsFor(line, medicine(line), offeredMedicines({ usual, ...adult, age }), english);
+
+  test('of this doctor’s own is offered for a child, and never filled in [10.23.64]', () => {
+    const line = 'syp calpol 120/5 q6h';
+    expect(addedFor(4, line)).toEqual([{ text: '15 mg/kg', words: '15 mg/kg' }]);
+    expect(medicine(line).regimen?.steps[0]?.weightDose).toBeNull();
+    expect(medicine(`${line} 15 mg/kg`).regimen?.steps[0]?.weightDose).toMatchObject(rate);
+    expect(addedFor(30, line)).toEqual([{ text: 'after food', words: 'after food' }]);
+    for (const written of ['syp calpol 120/5 q6h 5 ml', 'syp calpol 120/5 q6h 10 mg/kg'])
+      expect(addedFor(4, written)).toEqual([]);
+  });
+
+  test('is offered as what can be measured, with what that is for each kilogram [10.23.61]', () => {
+    const dose: DoseByWeight = {
+      ...{ kg: 8.2, day: '2026-11-29', isToday: true, written: [] },
+      ofRate: { mg: 123, ml: 5.125, isLimited: false },
+      offer: { ml: 5, mg: 120, mgPerKg: 14.634_146 },
+    };
+    const line = 'calpol 120/5 15mg/kg q6h 3d';
+    expect(weightAdditions(line, dose, english)).toEqual([
+      { text: '5 ml', words: '5 ml (120 mg, 14.6 mg/kg)' },
+    ]);
+    expect(medicine(`${line} 5 ml`)).toMatchObject({ dosage: '5 ml', duration: '3 days' });
+    expect(weightAdditions(line, { ...dose, offer: null }, english)).toEqual([]);
+    expect(weightAdditions(line, null, english)).toEqual([]);
+    // It would not be read as the dose.
+    expect(weightAdditions(`${line}; note`, dose, english)).toEqual([]);
+  });
+
+  test('of the patient’s own last line is not offered whole: the weight has changed [10.23.63]', () => {
+    const visits = visitWith(medicine('syp calpol 120/5 15mg/kg q6h 3d 5 ml'));
+    const [own] = offeredMedicines({ usual: undefined, ...adult, visits });
+    expect(own?.medicine).toEqual({ ...named('Syp. Calpol'), strength: '120/5' });
+  });
+
+  test('of a tablet is not answered by one tablet', () => {
+    expect(countQuestion(medicine('tab pan 40 1 mg/kg od'))).toBeNull();
   });
 });

@@ -1,14 +1,20 @@
 import type { Speaker } from '../../shared/language';
+import {
+  type DoseByWeight,
+  isChild,
+  type MeasuredDose,
+  massText,
+  weightDoseOf,
+} from '../prescriptions/checks/childDose';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { isStopped } from '../prescriptions/medicineWords';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
-import { frequencyText, textsOf } from '../prescriptions/regimenTexts';
+import { doseText, frequencyText, rateText, textsOf } from '../prescriptions/regimenTexts';
 import { partWords } from '../prescriptions/regimenWords';
 import { unitOfName } from '../prescriptions/takenEachTime';
 import { withRegimen } from '../prescriptions/withRegimen';
 import type { Diagnosis } from '../templates/noted';
 import { diagnosisText, type PastVisit, type UsualOfDoctor } from './consultation';
-import { isChild } from './repeat';
 import { choicesAtOnce, plain } from './textChoices';
 
 /** From this many letters on, Enter takes the first choice: one letter is too ambiguous. */
@@ -27,6 +33,8 @@ export interface OfferedMedicine {
   medicine: Medication;
   /** What this doctor mostly writes with it: "after food", "5 days". Offered, never filled in. */
   habits: readonly string[];
+  /** What this doctor mostly writes for each kilogram, offered for children: "15 mg/kg"; empty if nothing is usual. */
+  rate: string;
   label: string;
   /** The label as it is compared. */
   key: string;
@@ -45,8 +53,8 @@ interface OfferedFor {
 
 /**
  * The medicines to offer: this patient's own last lines in full, then the names that this doctor writes for this
- * diagnosis, and those that are written most. Never another patient's dose, and not a child's own dose either: its
- * weight has changed since (decision 90).
+ * diagnosis, and those that are written most. Never another patient's dose, and not a child's own dose either, nor one
+ * by weight: the weight has changed since (decision 90).
  */
 export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor): OfferedMedicine[] {
   const diagnosisKeys = diagnoses.map((diagnosis) => diagnosisText(diagnosis).toLowerCase());
@@ -54,7 +62,7 @@ export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor):
     .flatMap(({ prescriptions }) => prescriptions.flatMap(({ medications }) => medications))
     .filter((medicine) => !isStopped(medicine))
     .map((medicine) =>
-      isChild(age)
+      isChild(age) || weightDoseOf(medicine)
         ? {
             ...emptyMedication,
             name: medicine.name,
@@ -71,14 +79,18 @@ export function offeredMedicines({ usual, visits, diagnoses, age }: OfferedFor):
     ...usualMedicines.filter(({ diagnosis }) => diagnosis === null),
   ];
   const byLabel = new Map<string, OfferedMedicine>();
+  const rates = new Map(
+    inOrder.flatMap(({ name, rate }) => (rate ? [[plain(name), rateText(rate)] as const] : [])),
+  );
   const add = (medicine: Medication, habits: readonly string[]) => {
     const label = labelOf(medicine);
     const key = plain(label);
     if (key === '' || byLabel.has(key)) return;
+    const rate = (isChild(age) && rates.get(key)) || '';
     const withForm = key.split(' ');
     const without = key.replace(forms, '').split(' ');
     const words = without.length < withForm.length ? [without, withForm] : [withForm];
-    byLabel.set(key, { medicine, habits, label, key, words });
+    byLabel.set(key, { medicine, habits, rate, label, key, words });
   };
   for (const one of ownMedicines) add(one, []);
   for (const { name, relation, duration } of inOrder) {
@@ -134,8 +146,9 @@ export interface Addition {
 }
 
 /**
- * Additions for a typed line: how many tablets, if it says only how often, then the food and duration that this doctor
- * mostly writes with this medicine. An addition is offered only if reading it adds that part and changes no other.
+ * Additions for a typed line: how many tablets, if it says only how often, then the rate by weight, food and duration
+ * that this doctor mostly writes with this medicine. An addition is offered only if reading it adds that part and
+ * changes no other.
  */
 export function additionsFor(
   typed: string,
@@ -147,19 +160,43 @@ export function additionsFor(
   const isOpen = step && more.length === 0 && step.action === 'take' && frequencyText(step) !== '';
   if (!isOpen || read.regimen?.notes.some(({ isUnread }) => isUnread)) return [];
   const key = plain(read.name);
-  const habits = offered.find((medicine) => medicine.key === key)?.habits ?? [];
+  const own = offered.find((medicine) => medicine.key === key);
+  const rate = step.dose === null ? (own?.rate ?? '') : '';
   const isOnce = step.asNeeded !== null || step.when?.kind === 'atOnce';
-  return [countQuestion(read) ?? '', ...habits].flatMap((text) => {
+  return [countQuestion(read) ?? '', rate, ...(own?.habits ?? [])].flatMap((text) => {
     const after =
       text && readMedicineLine(`${typed.trimEnd()} ${text}`).medication.regimen?.steps[0];
     if (!after) return [];
-    const [part, ...others] = (['dose', 'relation', 'duration'] as const).filter(
+    const [part, ...others] = (['dose', 'weightDose', 'relation', 'duration'] as const).filter(
       (name) => JSON.stringify(after[name]) !== JSON.stringify(step[name]),
     );
     const isAlone = part !== undefined && others.length === 0 && step[part] === null;
     if (!isAlone || (part === 'duration' && isOnce)) return [];
     return [{ text, words: partWords(after, part, speaker) }];
   });
+}
+
+/** The dose that a typed line's rate comes to, as an addition; none if the line would not read it as its dose. */
+export function weightAdditions(
+  typed: string,
+  dose: DoseByWeight | null,
+  speaker: Pick<Speaker, 't'>,
+): Addition[] {
+  if (!dose?.offer) return [];
+  const text = `${dose.offer.ml} ml`;
+  const { steps, notes } = readMedicineLine(`${typed.trimEnd()} ${text}`).medication.regimen;
+  const isRead = notes.every(({ isUnread }) => !isUnread);
+  const isDose = isRead && doseText(steps[0]?.dose ?? null) === text;
+  return isDose ? [{ text, words: measuredWords(dose.offer, speaker) }] : [];
+}
+
+/** "5 ml (120 mg, 14.6 mg/kg)". */
+export function measuredWords(
+  { ml, mg, mgPerKg }: MeasuredDose,
+  { t }: Pick<Speaker, 't'>,
+): string {
+  const values = { ml: String(ml), mg: massText(mg), perKg: massText(mgPerKg) };
+  return t('{ml} ml ({mg} mg, {perKg} mg/kg)', values);
 }
 
 /** "1 tablet" if a fully read line of tablets or capsules says how often and not how many; else null. */
@@ -175,6 +212,7 @@ export function countQuestion({
     step &&
     more.length === 0 &&
     step.dose === null &&
+    !step.weightDose &&
     (step.when !== null || step.days !== null) &&
     step.when?.kind !== 'amounts';
   return isCounted && isOpen && !isUnread ? `1 ${unit}` : null;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { DoseByWeight } from '../prescriptions/checks/childDose';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import { emptyStep } from '../prescriptions/regimenParts';
@@ -32,7 +33,7 @@ const read: Medication = {
 const adult: RepeatPatient = { age: 40, weightToday: null, today };
 const child: RepeatPatient = { age: 4, weightToday: 16, today };
 const of = (change: object, whom: RepeatPatient) =>
-  repeated({ date: '2026-11-01', weight: 16, medicines: [syrup], ...change }, whom)[0];
+  repeated({ date: '2026-11-01', weight: 16, medicines: [syrup], ...change }, whom, null)[0];
 
 test('an adult’s line is proposed as it was, and only proposed', () => {
   expect(of({}, adult)).toEqual({ ...read, isProposed: true, marks: [] });
@@ -41,7 +42,7 @@ test('an adult’s line is proposed as it was, and only proposed', () => {
 });
 
 test('a line that the page has already is not repeated; one that says something else is', () => {
-  const lines = repeated({ date: '2026-11-01', weight: null, medicines: [syrup] }, adult);
+  const lines = repeated({ date: '2026-11-01', weight: null, medicines: [syrup] }, adult, null);
   expect(linesNotIn([], lines)).toEqual(lines);
   const taken = lines.map((line) => ({ ...line, isProposed: false, genericName: 'Paracetamol' }));
   expect(linesNotIn(taken, lines)).toEqual([]);
@@ -95,6 +96,7 @@ test('without a weight of today no child’s dose is ever repeated, nor where th
       const [line] = repeated(
         { date: '2026-11-22', weight: before, medicines: [{ ...read, dosage, frequency }] },
         { age: years, weightToday: null, today },
+        null,
       );
       expect(line).toMatchObject({ dosage: '', frequency: '', typed: '', isProposed: true });
       expect(line?.name).toBe(syrup.name);
@@ -118,4 +120,24 @@ test('a weight is the newest of its visit, or of the day on the clinic’s clock
   expect(weightAt(recordings, 'c')).toBeNull();
   expect(weightOn(recordings, today, 'Asia/Kolkata')).toBe(17);
   expect(weightOn(recordings, '2026-11-24', 'Asia/Kolkata')).toBeNull();
+});
+
+test('a dose by weight is computed anew with the weight of today, whatever the age, or comes without a dose [10.23.63]', () => {
+  const typed = readMedicineLine('syp calpol 120/5 15mg/kg q6h 3d 5 ml').medication;
+  const anew: DoseByWeight = {
+    ...{ kg: 9, day: today, isToday: true, written: [] },
+    ofRate: { mg: 135, ml: 5.625, isLimited: false },
+    offer: { ml: 5.5, mg: 132, mgPerKg: 14.7 },
+  };
+  const earlier = { date: '2026-11-01', weight: 8.2, medicines: [typed] };
+  for (const patient of [child, adult]) {
+    const [line] = repeated(earlier, patient, () => anew);
+    expect(line).toMatchObject({ dosage: '5.5 ml', frequency: 'Q6H', isProposed: true, marks: [] });
+    expect(line?.regimen?.steps[0]?.weightDose?.computed).toMatchObject({ kg: 9, day: today });
+    for (const doseOf of [null, () => null]) {
+      expect(repeated(earlier, patient, doseOf)).toMatchObject([
+        { name: 'Syp. Calpol', dosage: '', frequency: '', marks: ['otherWeight'] },
+      ]);
+    }
+  }
 });

@@ -1,8 +1,14 @@
 import { addDays, dateIn } from '../../shared/clinicDay';
+import {
+  type DoseOfLine,
+  isChild,
+  weightDoseOf,
+  withNewDose,
+} from '../prescriptions/checks/childDose';
 import { isStopped } from '../prescriptions/medicineWords';
 import { type Medication, medicationFields } from '../prescriptions/prescription';
 import { withRegimen } from '../prescriptions/withRegimen';
-import { childUnder, withoutDose } from '../templates/template';
+import { withoutDose } from '../templates/template';
 import type { Vitals } from '../vitals/vitals';
 import type { DraftMedicine, LineMark, PastVisit } from './consultation';
 
@@ -30,11 +36,6 @@ export interface EarlierPrescription {
   medicines: readonly Medication[];
 }
 
-/** True if a dose is never repeated without comparing the weight: for a child, and if the age is unknown. */
-export function isChild(age: number | null): boolean {
-  return age === null || age < childUnder;
-}
-
 /** The newest earlier visit with medicines; null if there is none. */
 export function lastVisitWithMedicines(earlier: readonly PastVisit[]): PastVisit | null {
   return (
@@ -45,23 +46,44 @@ export function lastVisitWithMedicines(earlier: readonly PastVisit[]): PastVisit
 }
 
 /**
- * An earlier visit's medicines as proposals, each with the marks that say why to check it. A child's dose is repeated
- * only if today's weight is within a tenth of the earlier one; otherwise it is left out and has to be written again.
+ * An earlier visit's medicines as proposals, each with the marks that say why to check it. A dose by weight is computed
+ * anew. Any other dose of a child is repeated only if today's weight is within a tenth of the earlier one; otherwise it
+ * is left out and has to be written again.
  */
-export function repeated(earlier: EarlierPrescription, patient: RepeatPatient): DraftMedicine[] {
+export function repeated(
+  earlier: EarlierPrescription,
+  patient: RepeatPatient,
+  doseOf: DoseOfLine | null,
+): DraftMedicine[] {
   const isOld = earlier.date < addDays(patient.today, -oldAfter);
   return earlier.medicines.map((medicine) => {
     const doubt = isChild(patient.age) ? weightDoubt(earlier.weight, patient.weightToday) : null;
+    const line = lineByWeight(medicine, doseOf) ?? {
+      ...withRegimen(doubt ? { ...medicine, ...withoutDose } : medicine),
+      isProposed: true,
+      marks: doubt ? [doubt] : [],
+    };
     const marks: LineMark[] = [];
     if (isOld) marks.push('old');
     if (isStopped(medicine)) marks.push('stopped');
-    if (doubt) marks.push(doubt);
-    return {
-      ...withRegimen(doubt ? { ...medicine, ...withoutDose } : medicine),
-      isProposed: true,
-      marks,
-    };
+    return { ...line, marks: [...marks, ...line.marks] };
   });
+}
+
+/**
+ * A line with a dose by weight, proposed with the dose for today's weight, or without one if that cannot be computed.
+ * Null for any other line.
+ * @param doseOf null while nothing can be computed
+ */
+export function lineByWeight(
+  medicine: Medication,
+  doseOf: DoseOfLine | null,
+): DraftMedicine | null {
+  if (!weightDoseOf(medicine)) return null;
+  const line = doseOf && withNewDose(withRegimen(medicine), doseOf);
+  return line
+    ? { ...line, isProposed: true, marks: [] }
+    : { ...withRegimen({ ...medicine, ...withoutDose }), isProposed: true, marks: ['otherWeight'] };
 }
 
 /** The lines that a page does not have yet: the key that repeats them may be held down. */

@@ -1,13 +1,11 @@
 import { addDays, dateIn } from '../../shared/clinicDay';
+import { continuedDays } from '../prescriptions/current/currentMedicines';
 import { isStopped, regimenOf } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
 import { treatmentDays } from '../prescriptions/quantity';
 import { type VitalsOfPatient, vitalSeries } from '../vitals/vitalsInWords';
 import type { ChangesSinceLastVisit, PastVisit } from './consultation';
 import { labelOf } from './offer';
-
-/** Days after which a medicine without an end is no longer taken for one that the patient still takes. */
-const continuedFor = 183;
 
 /** As much of an earlier visit as is compared. */
 interface EarlierVisit {
@@ -43,7 +41,7 @@ export function sinceLastVisit(
       .flatMap((medicine) => {
         const regimen = regimenOf(medicine);
         const days = regimen && treatmentDays(regimen);
-        const end = addDays(date, days === 'continue' ? continuedFor : (days ?? 0));
+        const end = addDays(date, days === 'continue' ? continuedDays : (days ?? 0));
         if (end <= vitals.today) return [];
         const daysLeft = days === 'continue' ? null : daysBetween(vitals.today, end);
         return [{ name: labelOf(medicine), daysLeft }];

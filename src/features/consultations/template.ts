@@ -1,3 +1,4 @@
+import { type DoseOfLine, isChild, withoutWeight } from '../prescriptions/checks/childDose';
 import type { NewTemplate, Template } from '../templates/template';
 import { templateFor } from '../templates/template';
 import {
@@ -7,24 +8,26 @@ import {
   type DraftMedicine,
   diagnosisText,
 } from './consultation';
-import { isChild } from './repeat';
+import { lineByWeight } from './repeat';
 import { reviewDate } from './review';
 
 /**
- * The page with a template's lines added after its own, without duplicates except of medicines. A child's medicines
- * come without the dose, which is written for this child.
+ * The page with a template's lines added after its own, without duplicates except of medicines. A dose by weight is
+ * computed for this patient and proposed. A child's other medicines come without the dose, which is written for this
+ * child.
  */
 export function withTemplate(
   page: DraftContent,
   template: Template,
-  { age, today }: { age: number | null; today: string },
+  { age, today, doseOf }: { age: number | null; today: string; doseOf: DoseOfLine | null },
 ): Partial<DraftContent> {
   const medicines = templateFor(template, { isChild: isChild(age) }).map(
-    ({ doseForAdults, ...medicine }): DraftMedicine => ({
-      ...medicine,
-      isProposed: doseForAdults,
-      marks: doseForAdults ? ['doseForAdults'] : [],
-    }),
+    ({ doseForAdults, ...medicine }, index): DraftMedicine => {
+      const written = template.medicines[index];
+      const byWeight = written ? lineByWeight(written, doseOf) : null;
+      const marks = doseForAdults ? ['doseForAdults' as const] : [];
+      return byWeight ?? { ...medicine, isProposed: doseForAdults, marks };
+    },
   );
   const review = page.review || template.review;
   return {
@@ -50,7 +53,8 @@ export function templateOf(
     // Since when they last belongs to this patient.
     complaints: complaints.map(({ text }) => ({ text, since: '' })),
     diagnoses,
-    medicines,
+    // As does the weight that a dose was computed for.
+    medicines: medicines.map(withoutWeight),
     tests,
     advice,
     review,

@@ -5,15 +5,19 @@ import { t } from '../../shared/language';
 import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { notifyRefusal, notifySuccess } from '../../web/ui/tell';
-import type { NewAllergyAnswer, ReportedConflict } from '../patients/allergies/allergyAnswer';
+import { allergyConflicts } from '../patients/allergies/allergyCheck';
 import {
-  allergyConflicts,
-  areAnswered,
-  currentConflicts,
-  serverOnlyConflicts,
-} from '../patients/allergies/allergyCheck';
+  areStopsAnswered,
+  currentStops,
+  type Stop,
+  serverOnlyStops,
+  stopsOf,
+} from '../prescriptions/checks/stops';
+import type { WarningAnswer } from '../prescriptions/checks/warningAnswer';
 import { type AskedDoubts, type Doubt, openDoubts, withServerDoubts } from '../prescriptions/doubt';
 import { doubtsOf } from '../prescriptions/doubtsOf';
+import { refusedStops } from '../prescriptions/widgets/refusedStops';
+import type { CheckLines } from '../prescriptions/widgets/useChecks';
 import { refetchQueue } from '../queue/widgets/queueOfToday';
 import { type Tie, withSubstances } from '../substances/substances';
 import { listSections, maxNoteLines } from '../templates/noted';
@@ -38,6 +42,7 @@ interface FinishOptions {
   allergies: readonly string[];
   /** The substances of the clinic's brands. */
   ties: readonly Tie[];
+  check: CheckLines;
   insteadOf: string | undefined;
   /** The finished visit that is being corrected, and why. */
   correction: { id: string; reason: string } | null;
@@ -50,31 +55,37 @@ interface FinishOptions {
 /** The question whose answer finishing waits for. */
 type Question =
   | { kind: 'diagnosis' }
-  | { kind: 'allergy'; conflicts: ReportedConflict[] }
+  | { kind: 'stops'; stops: Stop[] }
   | { kind: 'doubts'; doubts: Doubt[] };
 
 /** A question as it was asked; the medicines decide which part of it is still open. */
 type AskedQuestion =
   | { kind: 'diagnosis' }
-  | { kind: 'allergy'; byServer: ReportedConflict[] }
+  | { kind: 'stops'; byServer: Stop[] }
   | { kind: 'doubts'; askedDoubts: AskedDoubts };
 
-/** The facts that medicines are compared with. */
-type PatientFacts = Pick<FinishOptions, 'allergies' | 'ties'>;
+/** What medicines are compared with. */
+type Comparison = Pick<FinishOptions, 'allergies' | 'ties' | 'check'>;
 
 /** The medicines as the server compares them: a brand's substances may be noted after its line was written. */
 function comparedMedicines(page: DraftContent, ties: readonly Tie[]) {
   return contentOf(page).medicines.map((medicine) => withSubstances(medicine, ties));
 }
 
+/** What the page itself finds against its medicines; the recorded allergies also while the checks are not loaded. */
+function ownStops(page: DraftContent, { allergies, ties, check }: Comparison): Stop[] {
+  const medicines = comparedMedicines(page, ties);
+  return stopsOf(allergyConflicts(allergies, medicines), check(medicines)?.findings ?? []);
+}
+
 /** Finishes or corrects a visit, and asks each necessary question once. */
 export function useFinish(options: FinishOptions) {
-  const { draft, allergies, ties, correction, onFinished, onClosed, onFocus } = options;
+  const { draft, correction, onFinished, onClosed, onFocus } = options;
   const queryClient = useQueryClient();
   const content = useDraftSnapshot(draft, (snapshot) => snapshot.content);
   const { problem, setProblem } = useProblem(draft, content);
   const { askedQuestion, question, setAskedQuestion } = useQuestion(content, options);
-  const [answer, setAnswer] = useState<NewAllergyAnswer>([]);
+  const [answers, setAnswers] = useState<readonly WarningAnswer[]>([]);
   const [confirmedDoubts, setConfirmedDoubts] = useState<Doubt[]>([]);
   // Remembered while another question is asked.
   const [isWithoutDiagnosis, setWithoutDiagnosis] = useState(false);
@@ -94,7 +105,7 @@ export function useFinish(options: FinishOptions) {
 
   const start = async (
     thenCallNext: boolean,
-    latestAnswer: NewAllergyAnswer = answer,
+    latestAnswers: readonly WarningAnswer[] = answers,
     latestConfirmed: readonly Doubt[] = confirmedDoubts,
   ) => {
     // Pressed again before the page shows the finished visit.
@@ -113,9 +124,8 @@ export function useFinish(options: FinishOptions) {
       onFocus(refusal.section);
       return;
     }
-    const allergyAnswer = answerToSend(latestAnswer, comparedMedicines(page, ties), allergies);
-    if (!allergyAnswer) {
-      setAskedQuestion({ kind: 'allergy', byServer: [] });
+    if (!areStopsAnswered(ownStops(page, options), latestAnswers)) {
+      setAskedQuestion({ kind: 'stops', byServer: [] });
       return;
     }
     const isNoDiagnosisConfirmed = isWithoutDiagnosis || askedQuestion?.kind === 'diagnosis';
@@ -124,7 +134,7 @@ export function useFinish(options: FinishOptions) {
       send(page, {
         isWithoutDiagnosis: isNoDiagnosisConfirmed,
         confirmedDoubts: latestConfirmed,
-        allergyAnswer,
+        warningAnswers: latestAnswers,
       });
     else onFocus('conflict');
   };
@@ -140,15 +150,15 @@ export function useFinish(options: FinishOptions) {
     start: (thenCallNext: boolean) => void start(thenCallNext),
     /** Starts again as last requested, with the answers given since. */
     startAgain: () => void start(mustCallNext),
-    answerAllergy: (newAnswer: NewAllergyAnswer) => {
-      setAnswer(newAnswer);
-      void start(mustCallNext, newAnswer);
+    answerStops: (newAnswers: readonly WarningAnswer[]) => {
+      setAnswers(newAnswers);
+      void start(mustCallNext, newAnswers);
     },
     confirmDoubts: (doubts: readonly Doubt[]) => {
       const allConfirmed = [...confirmedDoubts, ...doubts];
       setConfirmedDoubts(allConfirmed);
       setAskedQuestion(null);
-      void start(mustCallNext, answer, allConfirmed);
+      void start(mustCallNext, answers, allConfirmed);
     },
     goBack: (section: Section) => {
       setAskedQuestion(null);
@@ -172,15 +182,16 @@ function useProblem(draft: DraftStore, page: DraftContent) {
 }
 
 /** The question as asked, and the part of it that is still open. */
-function useQuestion(page: DraftContent, { allergies, ties }: PatientFacts) {
+function useQuestion(page: DraftContent, { allergies, ties, check }: Comparison) {
   const [askedQuestion, setAskedQuestion] = useState<AskedQuestion | null>(null);
   // Computed from the current medicines: a question about a medicine disappears with it.
   const question = useMemo((): Question | null => {
     if (!askedQuestion || askedQuestion.kind === 'diagnosis') return askedQuestion;
     const medicines = comparedMedicines(page, ties);
-    if (askedQuestion.kind === 'allergy') {
-      const conflicts = currentConflicts(allergies, medicines, askedQuestion.byServer);
-      return conflicts.length > 0 ? { kind: 'allergy', conflicts } : null;
+    if (askedQuestion.kind === 'stops') {
+      const own = ownStops(page, { allergies, ties, check });
+      const stops = currentStops(own, askedQuestion.byServer, medicines);
+      return stops.length > 0 ? { kind: 'stops', stops } : null;
     }
     const doubts = openDoubts(
       askedQuestion.askedDoubts,
@@ -188,7 +199,7 @@ function useQuestion(page: DraftContent, { allergies, ties }: PatientFacts) {
       medicines,
     );
     return doubts.length > 0 ? { kind: 'doubts', doubts } : null;
-  }, [askedQuestion, page, allergies, ties]);
+  }, [askedQuestion, page, allergies, ties, check]);
   return { askedQuestion, question, setAskedQuestion };
 }
 
@@ -203,7 +214,8 @@ interface Answers {
   /** The doctor has confirmed a visit without a diagnosis, if there is none. */
   isWithoutDiagnosis: boolean;
   confirmedDoubts: readonly Doubt[];
-  allergyAnswer: NewAllergyAnswer;
+  /** Those to medicines that are not there any more are left out. */
+  warningAnswers: readonly WarningAnswer[];
 }
 
 /** Sends a finished or corrected visit once, and handles the server's answer. */
@@ -267,12 +279,13 @@ function useSending(options: FinishOptions, { onSuccess, onQuestion, onProblem }
 }
 
 function visitToSend(content: ConsultationContent, answers: Answers) {
-  const { isWithoutDiagnosis, confirmedDoubts, allergyAnswer } = answers;
+  const { isWithoutDiagnosis, confirmedDoubts, warningAnswers } = answers;
+  const names = new Set(content.medicines.map(({ name }) => name.trim()));
   return {
     ...content,
     isWithoutDiagnosis: isWithoutDiagnosis && content.diagnoses.length === 0,
     confirmed: [...confirmedDoubts],
-    ...(allergyAnswer.length > 0 ? { allergyAnswer } : {}),
+    warningAnswers: warningAnswers.filter(({ medicine }) => names.has(medicine)),
   };
 }
 
@@ -282,24 +295,30 @@ function renewVisits(queryClient: QueryClient): void {
   refetchQueue(queryClient);
 }
 
-/** Refetches allergies and brands after a question of the server's: it may know newer ones than the page. */
+/** Refetches what is compared after a question of the server's: it may know newer facts than the page. */
 function renewFacts(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.patients.banner.key() });
   void queryClient.invalidateQueries({ queryKey: api.substances.key() });
+  void queryClient.invalidateQueries({ queryKey: api.checks.key() });
 }
 
 /** The question that the server's refusal adds to the page's own; null if it asks nothing. */
 function questionOfServer(
   error: unknown,
   page: DraftContent,
-  { allergies, ties }: PatientFacts,
+  comparison: Comparison,
 ): AskedQuestion | null {
   if (codeOf(error) === 'NO_DIAGNOSIS') return { kind: 'diagnosis' };
-  const conflicts = dataOf<{ conflicts: ReportedConflict[] }>(error, 'ALLERGY_RECORDED')?.conflicts;
-  if (conflicts) {
-    const own = allergyConflicts(allergies, comparedMedicines(page, ties));
-    return { kind: 'allergy', byServer: serverOnlyConflicts(conflicts, own) };
+  const refused = refusedStops(error);
+  if (refused) {
+    const own = ownStops(page, comparison);
+    const byServer = serverOnlyStops(refused, own);
+    // What could not be asked is said as a refusal.
+    return currentStops(own, byServer, contentOf(page).medicines).length > 0
+      ? { kind: 'stops', byServer }
+      : null;
   }
+  const { allergies, ties } = comparison;
   const doubts = dataOf<{ doubts: Doubt[] }>(error, 'NEEDS_CONFIRMATION')?.doubts;
   if (doubts) {
     const own = doubtsOf(comparedMedicines(page, ties), allergies, ties);
@@ -329,15 +348,4 @@ function refusalOfPage(page: DraftContent): ReturnType<typeof refusalOfFinish> {
   return full
     ? { section: full, message: t('At most {count} fit here.', { count: maxNoteLines[full] }) }
     : refusalOfFinish(page);
-}
-
-/** The reasons to send: only those whose medicine is still there. Null while one is missing. */
-function answerToSend(
-  answer: NewAllergyAnswer,
-  medicines: ReturnType<typeof comparedMedicines>,
-  allergies: readonly string[],
-): NewAllergyAnswer | null {
-  if (!areAnswered(allergyConflicts(allergies, medicines), answer)) return null;
-  const conflicts = currentConflicts(allergies, medicines, answer);
-  return answer.filter((reason) => areAnswered([reason], conflicts));
 }

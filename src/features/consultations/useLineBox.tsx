@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { currentSpeaker } from '../../shared/language';
+import { type DoseOfLine, weightDoseOf } from '../prescriptions/checks/childDose';
 import { lineOf } from '../prescriptions/line/lineOf';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import type { Template } from '../templates/template';
 import type { DeskBoxProps } from './ChipBox';
 import type { DraftMedicine } from './consultation';
 import { choicesFor } from './medicineChoices';
-import { additionsFor, type OfferedMedicine } from './offer';
+import { additionsFor, type OfferedMedicine, weightAdditions } from './offer';
 
 export interface LineBoxOptions {
   medicines: readonly DraftMedicine[];
@@ -14,6 +15,8 @@ export interface LineBoxOptions {
   initialText: string;
   offered: readonly OfferedMedicine[];
   templates: readonly Template[];
+  /** Computes a dose by the patient's weight; null while nothing can be computed. */
+  doseOf: DoseOfLine | null;
   /** The beginning of a line that was typed in another box. */
   startedLine: { text: string } | null;
   onTyping: DeskBoxProps['onTyping'];
@@ -26,7 +29,7 @@ export type LineBox = ReturnType<typeof useLineBox>;
 
 /** The box in which a line is written or changed: its text, its reading, and the choices for it. */
 export function useLineBox(options: LineBoxOptions) {
-  const { medicines, initialText, offered, templates, startedLine, onTyping } = options;
+  const { medicines, initialText, offered, templates, doseOf, startedLine, onTyping } = options;
   const [text, setText] = useState(initialText);
   // The position of the line that is being changed in the box.
   const [edited, setEdited] = useState<number | null>(null);
@@ -65,7 +68,7 @@ export function useLineBox(options: LineBoxOptions) {
     if (line) edit(position, line);
     else clear();
   };
-  const reading = useReading(text, offered);
+  const reading = useReading(text, offered, doseOf);
   // Never deferred: Enter right after a letter must not take a choice for the text before that letter.
   const choices = useMemo(
     () => (edited === null ? choicesFor(text, offered, templates) : []),
@@ -87,16 +90,21 @@ export function useLineBox(options: LineBoxOptions) {
 }
 
 /** The reading of the typed line, and what a key may add to it. */
-function useReading(text: string, offered: readonly OfferedMedicine[]) {
+function useReading(text: string, offered: readonly OfferedMedicine[], doseOf: DoseOfLine | null) {
   const knownMedicines = useMemo(() => offered.map(({ medicine }) => medicine), [offered]);
   const reading = useMemo(
     () => (text.trim() === '' ? null : readMedicineLine(text, { known: knownMedicines })),
     [text, knownMedicines],
   );
-  const additions = useMemo(
-    () => (reading ? additionsFor(text, reading.medication, offered, currentSpeaker()) : []),
-    [text, reading, offered],
-  );
+  const additions = useMemo(() => {
+    if (!reading) return [];
+    const { medication } = reading;
+    const dose = weightDoseOf(medication) && doseOf?.(medication);
+    return [
+      ...weightAdditions(text, dose ?? null, currentSpeaker()),
+      ...additionsFor(text, medication, offered, currentSpeaker()),
+    ];
+  }, [text, reading, offered, doseOf]);
   // The first reading sorts the names and compiles a hundred patterns: done before anybody types.
   useEffect(() => {
     const timer = setTimeout(() => readMedicineLine(exampleLine, { known: knownMedicines }), 300);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { t } from '../../shared/language';
 import { positionAfter } from '../../shared/positionAfter';
 import { showUndo } from '../../web/ui/showUndo';
+import { type DoseOfLine, withNewDose } from '../prescriptions/checks/childDose';
 import type { DeskBoxProps } from './ChipBox';
 import type { DraftMedicine } from './consultation';
 import { labelOf, withOneEach } from './offer';
@@ -12,7 +13,14 @@ import type { LineBox } from './useLineBox';
  * edited in the box stays the same one, wherever the changes put it.
  */
 export function useLineChanges(
-  { medicines, onChange }: Pick<DeskBoxProps, 'onChange'> & { medicines: readonly DraftMedicine[] },
+  {
+    medicines,
+    doseOf,
+    onChange,
+  }: Pick<DeskBoxProps, 'onChange'> & {
+    medicines: readonly DraftMedicine[];
+    doseOf: DoseOfLine | null;
+  },
   { input, setEdited }: Pick<LineBox, 'input' | 'setEdited'>,
 ) {
   const count = useRef(medicines.length);
@@ -65,7 +73,16 @@ export function useLineChanges(
       })),
     [onChange],
   );
-  return { remove, move, setGenericName, setOneEach };
+  const setDoseByWeight = useCallback(
+    (position: number) =>
+      onChange(({ medicines: before }) => ({
+        medicines: before.map((line, index) =>
+          index === position && doseOf ? (withNewDose(line, doseOf) ?? line) : line,
+        ),
+      })),
+    [onChange, doseOf],
+  );
+  return { remove, move, setGenericName, setOneEach, setDoseByWeight };
 }
 
 /** Announces all removed lines in one message whose button puts them back; hidden when the visit is left. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { api, client } from '../../web/api/api';
 import { putFirstPage } from '../../web/records/usePagedRows';
 import { bannerQuery } from '../patients/widgets/PatientBanner';
+import { currentMedicinesQuery } from '../prescriptions/widgets/useCurrentMedicines';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { tiesQuery } from '../substances/widgets/useTies';
 import { vitalsQuery } from '../vitals/widgets/useVitals';
@@ -27,13 +28,14 @@ export function useOpenedVisit(tokenId: string) {
     ...api.consultations.open.queryOptions({ input: { tokenId } }),
     queryFn: async ({ signal }) => {
       const visit = await client.consultations.open({ tokenId }, { signal });
-      const { history, token } = visit;
+      const { history, token, currentMedicines } = visit;
       putFirstPage(
         queryClient,
         api.consultations.ofPatient,
         historyInput(token.patientId),
         history,
       );
+      queryClient.setQueryData(currentMedicinesQuery(token.patientId).queryKey, currentMedicines);
       return visit;
     },
     // The audit log records each opening: it is refetched only when something is known to have changed.

@@ -19,8 +19,8 @@ export function usePatientRecord(patientId: string) {
   );
   return {
     facts,
-    /** Why the facts could not be read; null while they are read, and once they are. */
-    failure: facts ? null : error,
+    /** Why facts or vitals could not be read; null while they are read, and once they are. */
+    failure: (facts ? null : error) ?? (vitals ? null : vitalsQuery.error),
     age: facts?.age ?? null,
     /** Undefined until they are read. */
     vitals,

@@ -6,7 +6,9 @@ import { api } from '../../web/api/api';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useClinic } from '../../web/session/session';
 import { notifyFailure, notifyRefusal } from '../../web/ui/tell';
-import { type Medication, maxMedicines } from '../prescriptions/prescription';
+import type { DoseOfLine } from '../prescriptions/checks/childDose';
+import { asMedication, type Medication, maxMedicines } from '../prescriptions/prescription';
+import { useDoseByWeight } from '../prescriptions/widgets/useDoseByWeight';
 import type { Token } from '../queue/token';
 import { withSubstances } from '../substances/substances';
 import { type Diagnosis, listSections, maxNoteLines, noteLineLength } from '../templates/noted';
@@ -58,7 +60,12 @@ export function usePrescribing(options: PrescribingOptions) {
     () => offeredMedicines({ usual, visits: earlierVisits, diagnoses, age }),
     [usual, earlierVisits, diagnoses, age],
   );
-  const propose = usePropose({ record, current: draft.store.current, add, focus });
+  const doseOf = useDoseByWeight({
+    patient: record.facts,
+    recordings: record.vitals?.recordings,
+    ties,
+  });
+  const propose = usePropose({ record, doseOf, current: draft.store.current, add, focus });
   const repeatLast = useRepeatLast({
     // A list that is being read again may lack the last visit, or show a prescription that was voided since.
     areVisitsPending: visitsQuery.isFetching,
@@ -71,13 +78,22 @@ export function usePrescribing(options: PrescribingOptions) {
   const takeTemplate = useCallback(
     (template: Template) => {
       const medicines = template.medicines.map((medicine) => withSubstances(medicine, ties));
-      add((before) => withTemplate(before, { ...template, medicines }, { age, today }));
+      add((before) => withTemplate(before, { ...template, medicines }, { age, today, doseOf }));
       focus('medicines');
     },
-    [add, focus, age, today, ties],
+    [add, focus, age, today, ties, doseOf],
   );
   const hasEarlierVisit = earlierVisits.length > 0;
-  return { medicines, offered, templates, hasEarlierVisit, propose, repeatLast, takeTemplate };
+  return {
+    medicines,
+    offered,
+    doseOf,
+    templates,
+    hasEarlierVisit,
+    propose,
+    repeatLast,
+    takeTemplate,
+  };
 }
 
 export type Prescribing = ReturnType<typeof usePrescribing>;
@@ -85,7 +101,10 @@ export type Prescribing = ReturnType<typeof usePrescribing>;
 type Addition = (before: DraftContent) => Partial<DraftContent>;
 
 /** Changes the page, unless a list would exceed its limit: then nothing is added, and a message says so. */
-function useAddIfItFits({ change, current }: DraftStore): (addition: Addition) => void {
+export function useAddIfItFits({
+  change,
+  current,
+}: Pick<DraftStore, 'change' | 'current'>): (addition: Addition) => void {
   return useCallback(
     (addition: Addition) => {
       const after = { ...current(), ...addition(current()) };
@@ -104,6 +123,7 @@ type Propose = (visit: PastVisit, only?: Medication) => void;
 
 interface ProposeOptions {
   record: PatientRecord;
+  doseOf: DoseOfLine | null;
   /** The page as it is. */
   current: () => DraftContent;
   add: (addition: Addition) => void;
@@ -114,18 +134,19 @@ interface ProposeOptions {
  * Proposes an earlier visit's medicines, or one of them. A page without a diagnosis gets those of a visit that is
  * repeated as a whole.
  */
-function usePropose({ record, current, add, focus }: ProposeOptions): Propose {
+function usePropose({ record, doseOf, current, add, focus }: ProposeOptions): Propose {
   const { age, recordings, ties } = record;
   const { today, timeZone } = useClinic();
   return useCallback(
     (visit, only) => {
       const medicines = only
         ? [only]
-        : visit.prescriptions.flatMap(({ medications }) => medications);
+        : visit.prescriptions.flatMap(({ medications }) => medications.map(asMedication));
       const date = dateIn(new Date(visit.token.issuedAt), timeZone);
       const weight = weightAt(recordings, visit.token.id);
       const weightToday = weightOn(recordings, today, timeZone);
-      const lines = repeated({ date, weight, medicines }, { age, weightToday, today }).map((line) =>
+      const patient = { age, weightToday, today };
+      const lines = repeated({ date, weight, medicines }, patient, doseOf).map((line) =>
         withSubstances(line, ties),
       );
       const earlierDiagnoses = only || current().diagnoses.length > 0 ? [] : diagnosesOf(visit);
@@ -139,7 +160,7 @@ function usePropose({ record, current, add, focus }: ProposeOptions): Propose {
       }
       focus('medicines');
     },
-    [current, add, focus, age, recordings, today, timeZone, ties],
+    [current, add, focus, age, recordings, today, timeZone, ties, doseOf],
   );
 }
 

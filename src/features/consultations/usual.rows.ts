@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SignedIn } from '../../server/api/operations';
-import { recordsCounted } from '../../server/database/frequency';
-import type { Relation } from '../prescriptions/regimen';
+import { recordsCounted, usualForMs } from '../../server/database/frequency';
+import { childUnder } from '../prescriptions/checks/childDose';
+import type { Relation, WeightDose } from '../prescriptions/regimen';
 import { relationText } from '../prescriptions/regimenTexts';
-import { childUnder } from '../templates/template';
 import { maxSuggestions, type UsualOfDoctor } from './consultation';
-
-/** Milliseconds: older prescriptions do not count as usual. */
-const lookback = 90 * 24 * 60 * 60 * 1000;
 
 /** How many of the suggested medicines are for one diagnosis each. */
 const maxForDiagnoses = 150;
@@ -75,12 +72,17 @@ interface UsedMedicine {
   diagnosis: string | null;
   relation: Relation | null;
   duration: string | null;
+  rate: Pick<WeightDose, 'mgPerKg' | 'per'> | null;
 }
 
-/** The food relation and duration that this doctor mostly writes, for patients from `childUnder` years on. */
+/**
+ * The food relation and duration that this doctor mostly writes for patients from `childUnder` years on, and the rate
+ * by weight for anybody.
+ */
 const ownHabits = sql`
   mode() within group (order by relation) filter (where is_own and is_grown and relation <> 'null') as relation,
-  mode() within group (order by duration) filter (where is_own and is_grown and duration <> '') as duration`;
+  mode() within group (order by duration) filter (where is_own and is_grown and duration <> '') as duration,
+  mode() within group (order by rate) filter (where is_own and rate is not null) as rate`;
 
 /** A doctor's newest consultations in force. */
 function recentOf(doctorId: string): RawBuilder<unknown> {
@@ -98,12 +100,16 @@ function usedMedicines({ user, now }: Pick<SignedIn, 'user' | 'now'>): RawBuilde
     with recent as (
       select p.id, p.created_at, p.doctor_id = ${user.id} as is_own, lower(p.diagnosis) as diagnosis
       from prescriptions p
-      where p.created_at >= ${new Date(now.getTime() - lookback)} and p.voided_at is null
+      where p.created_at >= ${new Date(now.getTime() - usualForMs)} and p.voided_at is null
       order by p.created_at desc, p.id desc
       limit ${recordsCounted}
     ),
     used as (
       select m.name, recent.is_own, recent.diagnosis, m.regimen #> '{steps,0,relation}' as relation, m.duration,
+        case when m.regimen #>> '{steps,0,weightDose,mgPerKg}' is not null then jsonb_build_object(
+          'mgPerKg', m.regimen #> '{steps,0,weightDose,mgPerKg}',
+          'per', m.regimen #> '{steps,0,weightDose,per}'
+        ) end as rate,
         coalesce(
           extract(year from age(recent.created_at, paper.patient_date_of_birth)), paper.patient_age, 0
         ) >= ${childUnder} as is_grown

@@ -9,12 +9,6 @@ import { starterKeys } from './starters';
 /** Templates in use at once, of the clinic and of each doctor. */
 export const maxTemplates = 200;
 
-/**
- * Years: a patient under this age never gets another patient's dose. Doses of children go by weight and age
- * (World Health Organization, WHO Model Formulary for Children, 2010, which is for children up to 12).
- */
-export const childUnder = 12;
-
 /** The part of a template that a doctor enters. */
 export const newTemplate = z.object({
   name: requiredText(60, 'Please enter a name.'),
