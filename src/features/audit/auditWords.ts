@@ -11,6 +11,7 @@ import { fhirAudit } from '../fhir/fhir.audit';
 import { importsAudit } from '../imports/imports.audit';
 import { incidentsAudit } from '../incidents/incidents.audit';
 import { patientsAudit } from '../patients/patients.audit';
+import { currentAudit } from '../prescriptions/current/current.audit';
 import { prescriptionsAudit } from '../prescriptions/prescriptions.audit';
 import { priceListAudit } from '../priceList/priceList.audit';
 import { privacyAudit } from '../privacy/privacy.audit';
@@ -22,6 +23,7 @@ import { staffAudit } from '../staff/staff.audit';
 import { substancesAudit } from '../substances/substances.audit';
 import { templatesAudit } from '../templates/templates.audit';
 import { vitalsAudit } from '../vitals/vitals.audit';
+import { warningsAudit } from '../warnings/warnings.audit';
 import { exportedAudit } from './exported.audit';
 
 /** Each feature's audit actions and sentences, in the order of the action filter. */
@@ -34,6 +36,8 @@ export const auditWords: readonly AuditWords[] = [
   templatesAudit,
   substancesAudit,
   prescriptionsAudit,
+  warningsAudit,
+  currentAudit,
   vitalsAudit,
   reportsAudit,
   eveningMessageAudit,
