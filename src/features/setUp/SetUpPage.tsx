@@ -35,6 +35,7 @@ import {
   BackupsStep,
   BoardStep,
   HoursStep,
+  MedicinesStep,
   PricesStep,
   PrintStep,
   SamplesStep,
@@ -274,6 +275,13 @@ function StepList(props: StepListProps) {
     tax: <TaxStep form={form} actions={actionsOf('tax')} />,
     upi: <UpiStep form={form} actions={actionsOf('upi')} />,
     prices: <PricesStep onMade={refetch} actions={actionsOf('prices')} />,
+    medicines: (
+      <MedicinesStep
+        isShown={currentStep === 'medicines'}
+        onNoted={refetch}
+        actions={actionsOf('medicines')}
+      />
+    ),
     print: (
       <>
         {/* Mounted only while it is expanded: it decides what the page prints. */}
@@ -313,7 +321,7 @@ function StepList(props: StepListProps) {
               step !== currentStep
             }
           >
-            <StepHead number={setUpSteps.indexOf(step) + 1} step={step} state={states[step]} />
+            <StepHead step={step} state={states[step]} />
             <Accordion.Panel>
               <Stack className={classes.panel}>{panels[step]}</Stack>
             </Accordion.Panel>
@@ -364,18 +372,17 @@ function FoldHead({ states, fold: { finished, isOpen, toggle } }: FoldHeadProps)
 }
 
 interface StepHeadProps {
-  number: number;
   step: SetUpStep;
   state: StepState;
 }
 
-function StepHead({ number, step, state }: StepHeadProps) {
+function StepHead({ step, state }: StepHeadProps) {
   return (
     <Accordion.Control icon={<StepMark state={state} size={24} />}>
       <Group justify="space-between" gap="xs" wrap="nowrap" pr="sm">
         <div>
           <Text fw="var(--weight-medium)" c={state === 'open' ? undefined : 'dimmed'}>
-            {number}. {t(stepTitles[step])}
+            {t(stepTitles[step])}
           </Text>
           {state === 'open' && (
             <Text size="sm" c="dimmed" className={classes.purpose}>

@@ -2,7 +2,9 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../shared/language';
+import { useAccess } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { ListState } from '../../web/ui/ListState';
 import { NewScreenButton } from '../board/widgets/NewScreenButton';
 import { TestPrint } from '../prescriptions/widgets/TestPrint';
@@ -14,6 +16,10 @@ import { RemoveSampleData } from '../settings/widgets/RemoveSampleData';
 import type { ClinicFormState } from '../settings/widgets/useClinicForm';
 import { WorkingHoursFacts } from '../settings/widgets/WorkingHoursFacts';
 import { InviteButton } from '../staff/widgets/InviteButton';
+
+const writtenNames = lazyPart(() =>
+  import('../substances/widgets/WrittenNames').then(({ WrittenNames }) => WrittenNames),
+);
 
 interface StepPartProps {
   onMade: () => void;
@@ -93,6 +99,52 @@ export function PricesStep({ onMade, actions }: StepPartProps) {
         >
           {t('Price list')}
         </Button>
+        {actions}
+      </Group>
+    </>
+  );
+}
+
+interface MedicinesStepProps {
+  isShown: boolean;
+  /** Called when somebody has noted what is in a medicine. */
+  onNoted: () => void;
+  actions: ReactNode;
+}
+
+/** Asks a doctor what is in the clinic's medicines; others are told who can say it. */
+export function MedicinesStep({ isShown, onNoted, actions }: MedicinesStepProps) {
+  const { may } = useAccess();
+  const isDoctor = may('substances.coverage');
+  const areNamesShown = isDoctor && isShown;
+  const WrittenNames = useLazyPart(writtenNames, areNamesShown);
+  return (
+    <>
+      <Text>
+        {isDoctor
+          ? t(
+              'Your most prescribed medicines first, one press each. New here? Choose a file with the medicines of your pharmacy.',
+            )
+          : t('A doctor says this, in Settings under “{part}”: ask one of yours to do it.', {
+              part: t('What is in our medicines'),
+            })}
+      </Text>
+      {/* Mounted only while it is expanded, as it reads prescriptions. */}
+      {areNamesShown &&
+        (WrittenNames ? (
+          <WrittenNames onNoted={onNoted} />
+        ) : (
+          <Skeleton height={240} aria-busy="true" />
+        ))}
+      <Group>
+        {isDoctor && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/app/settings/medicines" {...props} />}
+          >
+            {t('What is in our medicines')}
+          </Button>
+        )}
         {actions}
       </Group>
     </>

@@ -27,6 +27,7 @@ export async function readSetUp(
       | 'isTaxChosen'
       | 'hasUpi'
       | 'hasPrices'
+      | 'hasMedicines'
       | 'hasBoard'
     > & { hasSamplePatients: boolean; answers: SetUpAnswers }
   >`
@@ -34,6 +35,7 @@ export async function readSetUp(
       s.working_hours <> ${JSON.stringify(usualWorkingHours)}::jsonb as "areHoursChosen",
       s.upi_address is not null as "hasUpi",
       exists (select from prices where retired_at is null) as "hasPrices",
+      exists (select from brand_substances where withdrawn_at is null) as "hasMedicines",
       d.doctors, d.unregistered as "unregisteredDoctors",
       (select count(*) from (select from users where not is_sample and status <> 'disabled' limit 2) people) > 1
         or exists (select from users where is_solo and status = 'active' and not is_sample)

@@ -18,6 +18,7 @@ const nothing: SetUpFacts = {
   isTaxChosen: false,
   hasUpi: false,
   hasPrices: false,
+  hasMedicines: false,
   hasBoard: false,
   hasBackup: false,
   hasSamples: true,
@@ -32,13 +33,14 @@ const everything: SetUpFacts = {
   isTaxChosen: true,
   hasUpi: true,
   hasPrices: true,
+  hasMedicines: true,
   hasBoard: true,
   hasBackup: true,
   hasSamples: false,
 };
 
-test('a new clinic has eleven open steps, and one with everything none but what a person has to look at [10.17.1]', () => {
-  expect(countOpenSteps(stepsOf(nothing, {}))).toBe(11);
+test('a new clinic has twelve open steps, and one with everything none but what a person has to look at [10.17.1]', () => {
+  expect(countOpenSteps(stepsOf(nothing, {}))).toBe(12);
   expect(Object.entries(stepsOf(everything, {})).filter(([, state]) => state !== 'done')).toEqual([
     ['print', 'open'],
   ]);
@@ -64,6 +66,7 @@ test.each<[string, Partial<SetUpFacts>]>([
   ['doctors', { doctors: 0 }],
   ['upi', { hasUpi: false }],
   ['prices', { hasPrices: false }],
+  ['medicines', { hasMedicines: false }],
   ['samples', { hasSamples: true }],
 ])('%s is open where %j [10.17.1]', (step, missing) => {
   expect(stepsOf({ ...everything, ...missing }, { print: 'done' })).toMatchObject({

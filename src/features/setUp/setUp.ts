@@ -7,6 +7,7 @@ export const setUpSteps = [
   'tax',
   'upi',
   'prices',
+  'medicines',
   'print',
   'board',
   'backups',
@@ -47,6 +48,8 @@ export interface SetUpFacts {
   isTaxChosen: boolean;
   hasUpi: boolean;
   hasPrices: boolean;
+  /** A doctor noted what is in at least one medicine. */
+  hasMedicines: boolean;
   hasBoard: boolean;
   hasBackup: boolean;
   /** There are sample patients or usable sample accounts. */
@@ -63,6 +66,7 @@ export function stepsOf(facts: SetUpFacts, answers: SetUpAnswers): SetUpStates {
     tax: facts.isTaxChosen,
     upi: facts.hasUpi,
     prices: facts.hasPrices,
+    medicines: facts.hasMedicines,
     print: answers.print === 'done',
     board: facts.hasBoard,
     backups: facts.hasBackup,
