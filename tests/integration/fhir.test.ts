@@ -50,6 +50,10 @@ beforeAll(async () => {
     medications: medicines.map((name) => ({ name, ...medication })),
     confirmed: medicines.map((name) => ({ kind: 'unchecked', medicines: [name] })),
   });
+  await doctor.client.checks.run({
+    tokenId: token.id,
+    medicines: [{ ...medication, name: 'Mox 500', genericName: 'Amoxicillin' }],
+  });
   const vitals = await client.vitals.record({
     ...paper,
     systolic: 130,
@@ -78,6 +82,8 @@ beforeAll(async () => {
     Encounter: token.id,
     Observation: `${vitals.id}-bloodPressure`,
     MedicationRequest: `${prescription.id}-1`,
+    // Taken for five days from today on.
+    MedicationStatement: `${prescription.id}-1`,
     Appointment: appointment.id,
     Invoice: bill.id,
   });
@@ -85,6 +91,8 @@ beforeAll(async () => {
     const { body } = await ask(receptionist, `${kind}?patient=${patient.id}`);
     ids[kind] = body.entry[1].resource.id;
   }
+  const issues = await ask(receptionist, `DetectedIssue?patient=${patient.id}`);
+  ids.DetectedIssue = issues.body.entry[0].resource.id;
 });
 afterAll(() => clinic.close());
 
@@ -128,6 +136,8 @@ const kinds = [
   'Encounter',
   'Observation',
   'MedicationRequest',
+  'MedicationStatement',
+  'DetectedIssue',
   'Appointment',
   'Invoice',
 ];
@@ -167,6 +177,37 @@ describe('the diagnoses of a visit', () => {
     expect((await ask(receptionist, `Condition/${id}-d1`)).status).toBe(404);
     expect((await ask(doctor, `Condition/${id}-d2`)).status).toBe(404);
   });
+});
+
+test('a warning that was overridden says why, and for which medicine [10.23.45]', async () => {
+  const { id: patientId } = await receptionist.client.patients.register({
+    ...patientFields,
+    name: 'Warned Person',
+    allergies: ['Penicillin'],
+  });
+  const { id: tokenId } = await receptionist.client.queue.issue({ patientId });
+  await doctor.client.queue.start({ id: tokenId });
+  const texts = { dosage: '', frequency: '', duration: '', instructions: '' };
+  const { id } = await doctor.client.prescriptions.create({
+    patientId,
+    tokenId,
+    diagnosis: 'Fever',
+    symptoms: '',
+    medications: [{ ...texts, name: 'Mox 500', genericName: 'Amoxicillin' }],
+    warningAnswers: [
+      { ruleId: 'allergy', medicine: 'Mox 500', other: 'Penicillin', reasonCode: 'tolerated' },
+    ],
+  });
+  const { all } = await allPages(receptionist, `DetectedIssue?patient=${patientId}`);
+  expect(all).toMatchObject([
+    {
+      status: 'final',
+      code: { coding: [{ code: 'ALGY' }] },
+      patient: { reference: `Patient/${patientId}` },
+      implicated: [{ reference: `MedicationRequest/${id}-0` }],
+      mitigation: [{ action: { text: 'Tolerated it before' } }],
+    },
+  ]);
 });
 
 describe('one resource [10.9.1] [10.9.2]', () => {
@@ -243,6 +284,8 @@ describe('who may [10.9.2] [DAT-5]', () => {
       'Encounter',
       'Observation',
       'MedicationRequest',
+      'MedicationStatement',
+      'DetectedIssue',
     ]);
   });
 

@@ -25,6 +25,7 @@ import type { Dues } from '../reports/dues';
 import type { FollowUps } from '../reports/followUps';
 import type { CreditNoteInReport } from '../reports/gst';
 import type { StaffMember } from '../staff/staffMember';
+import type { Warning } from '../warnings/warning';
 
 /** How a file formats values that depend on the clinic. */
 export interface FileFormat {
@@ -157,6 +158,7 @@ export const prescriptionColumns = {
   amendedBy: { header: 'Replaced by', value: ({ amendedBy }) => amendedBy ?? '' },
   tokenId: null,
   allergyAnswer: null,
+  warningAnswers: null,
   confirmed: null,
   insteadOf: null,
 } satisfies ColumnsOf<NewPrescription, Prescription>;
@@ -356,4 +358,30 @@ export const exportedCreditNote: Columns<CreditNoteInReport> = [
   { header: 'Taxable value', value: ({ taxable }) => rupeesWithDecimals(taxable) },
   { header: 'Tax', value: ({ tax }) => rupeesWithDecimals(tax) },
   { header: 'Total', value: ({ total }) => rupeesWithDecimals(total) },
+];
+
+/** A warning as a row of its file, with its sentence in the file's language. */
+interface ExportedWarning extends Warning {
+  text: string;
+}
+
+export const exportedWarning: Columns<ExportedWarning> = [
+  { header: 'When', value: ({ at }, { time }) => time(at) },
+  { header: 'Doctor', value: ({ userName }) => userName },
+  { header: 'Patient ID', value: ({ patientId }) => patientId ?? '' },
+  { header: 'Patient', value: ({ patientName }) => patientName },
+  { header: 'Rule', value: ({ ruleId }) => ruleId },
+  { header: 'What it does', value: ({ tier }) => tier },
+  { header: 'Medicine', value: ({ medicine }) => medicine },
+  { header: 'Conflicts with', value: ({ other }) => other },
+  { header: 'Warning', value: ({ text }) => text },
+  { header: 'Outcome', value: ({ outcome }) => outcome },
+  {
+    header: 'Reasons',
+    value: ({ answers }) => answers.flatMap(({ reason }) => reason ?? []).join('; '),
+  },
+  {
+    header: 'Answered by',
+    value: ({ answers }) => [...new Set(answers.map(({ userName }) => userName))].join('; '),
+  },
 ];

@@ -10,6 +10,7 @@ import { billFilters } from '../billing/billing.contract';
 import { patientFilters } from '../patients/patients.contract';
 import { prescriptionFilters } from '../prescriptions/prescriptions.contract';
 import { dayRangeAsked } from '../reports/range';
+import { warningFilters } from '../warnings/warnings.contract';
 
 const whole = z.object({});
 const missedFollowUps = dayRangeAsked.safeExtend({ doctorId: id.optional() });
@@ -86,5 +87,9 @@ export const exportsContract = {
 
   creditNotes: asFile('exports.creditNotes', dayRangeAsked).route(
     at('POST /reports/credit-notes/export', 'Credit notes as CSV (server-sent events)'),
+  ),
+
+  warnings: asFile('exports.warnings', warningFilters).route(
+    at('POST /warnings/export', 'The log of warnings about medicines as CSV (server-sent events)'),
   ),
 };

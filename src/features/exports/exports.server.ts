@@ -37,6 +37,8 @@ import { readDebtors } from '../reports/dues.rows';
 import { readFollowUpsMissed } from '../reports/followUps.rows';
 import { readCreditNotes } from '../reports/gst.rows';
 import { staffMemberFromRow, staffMembers } from '../staff/staff.rows';
+import { warningText } from '../warnings/warning';
+import { warningFromRow, warningsWithAnswers } from '../warnings/warnings.rows';
 import {
   type ExportColumn,
   exportedAppointment,
@@ -52,6 +54,7 @@ import {
   exportedPrescription,
   exportedStaffMember,
   exportedToken,
+  exportedWarning,
   type FileFormat,
 } from './exportColumns';
 
@@ -258,6 +261,29 @@ export const exportsOperations = {
         const page = { cursor, limit: batchSize };
         const { creditNotes, nextCursor } = await readCreditNotes(context.db, range, page);
         return { rows: creditNotes, next: nextCursor };
+      },
+    });
+  }),
+
+  warnings: api.exports.warnings.handler(({ input, context }) => {
+    // Read now: the sentences are made after the request has ended.
+    const { language } = currentSpeaker();
+    return fileOf(context, {
+      operation: 'exports.warnings',
+      list: 'warnings about medicines',
+      columns: exportedWarning,
+      total: unknownTotal,
+      read: async (cursor) => {
+        let query = warningsWithAnswers(context.db);
+        if (input.ruleId) query = query.where('medicine_warnings.rule_id', '=', input.ruleId);
+        const options = { table: 'medicine_warnings', cursor, limit: batchSize };
+        const page = await newestPage(query, 'at', options);
+        return batchOf(page, (row) =>
+          inLanguage(language, () => {
+            const warning = warningFromRow(row);
+            return { ...warning, text: warningText(warning, t) };
+          }),
+        );
       },
     });
   }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fhirProblems } from '../../../tests/fhirValidator';
+import { withWeight } from '../prescriptions/checks/childDose';
 import { readMedicineLine } from '../prescriptions/line/readLine';
 import { emptyMedication } from '../prescriptions/prescription';
 import { dosageOf } from './dosage';
@@ -66,6 +67,23 @@ describe('a dose as programs read it', () => {
       value: 4,
       code: '{dose}',
     });
+  });
+
+  test('a dose that was computed by weight says so [10.23.65]', () => {
+    const { medication } = readMedicineLine('syp calpol 120/5 15mg/kg q6h 5 ml');
+    const weighed = withWeight(medication, {
+      ...{ kg: 8.2, day: '2026-11-29', offer: null, isToday: true, written: [] },
+      ofRate: { mg: 123, ml: 5.125, isLimited: false },
+    });
+    const quantity = { value: 5, unit: 'ml', system: 'http://unitsofmeasure.org', code: 'mL' };
+    expect(dosageOf(weighed)[0]?.doseAndRate).toEqual([
+      {
+        type: { coding: [expect.objectContaining({ code: 'calculated' })] },
+        doseQuantity: quantity,
+      },
+    ]);
+    expect(dosageOf(medication)[0]?.doseAndRate).toEqual([{ doseQuantity: quantity }]);
+    expect(of('syp calpol 120/5 15mg/kg q6h')[0]?.doseAndRate).toBeUndefined();
   });
 
   test('one step after the other', () => {

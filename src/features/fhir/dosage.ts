@@ -25,9 +25,22 @@ export interface Dosage {
   asNeededCodeableConcept?: { text: string };
   site?: { text: string };
   route?: { text: string };
-  doseAndRate?: ({ doseQuantity: Quantity } | { doseRange: { low: Quantity; high: Quantity } })[];
+  doseAndRate?: (DoseAmount & { type?: typeof calculated })[];
   maxDosePerPeriod?: { numerator: Quantity; denominator: Quantity };
 }
+
+type DoseAmount = { doseQuantity: Quantity } | { doseRange: { low: Quantity; high: Quantity } };
+
+/** A dose that was computed from a rate by weight. */
+const calculated = {
+  coding: [
+    {
+      system: 'http://terminology.hl7.org/CodeSystem/dose-rate-type',
+      code: 'calculated',
+      display: 'Calculated',
+    },
+  ],
+};
 
 interface Repeat {
   boundsDuration?: Quantity;
@@ -99,7 +112,9 @@ export function dosageOf(medication: Medication): Dosage[] {
         ...common,
         ...(meal.text && { additionalInstruction: [{ text: meal.text }] }),
         ...(Object.keys(bounded).length > 0 && { timing: { repeat: bounded } }),
-        ...(dose && { doseAndRate: [dose] }),
+        ...(dose && {
+          doseAndRate: [{ ...(step.weightDose?.computed && { type: calculated }), ...dose }],
+        }),
       };
     });
     return timings.filter((timing) => Object.keys(timing).length > 0);
@@ -121,7 +136,7 @@ function stepText(step: DoseStep, strength: string): string {
 
 interface Timing {
   repeat: Repeat;
-  dose: NonNullable<Dosage['doseAndRate']>[number] | null;
+  dose: DoseAmount | null;
 }
 
 /** One timing for each amount that a step takes at its times of day. */

@@ -26,11 +26,22 @@ import { maxAllergies, type Patient } from '../patients/patient';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
 import {
+  currentMedicinesOf,
+  outsideMedicineFromRow,
+  outsideMedicines,
+} from '../prescriptions/current/current.rows';
+import {
+  maxCurrentMedicines,
+  type OutsideMedicine,
+} from '../prescriptions/current/currentMedicines';
+import {
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
 import { tokensWithAppointments, tokenWithAppointmentFromRow } from '../queue/queue.rows';
+import { snomedCodesOf } from '../substances/products/products.rows';
 import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
+import { warningFromRow, warningsWithAnswers } from '../warnings/warnings.rows';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import {
   acceptsJson,
@@ -45,9 +56,12 @@ import {
   allergiesToFhir,
   appointmentToFhir,
   conditionsToFhir,
+  currentMedicineToFhir,
+  detectedIssueToFhir,
   diagnosesToFhir,
   diagnosisParts,
   encounterToFhir,
+  endedMedicineToFhir,
   invoiceToFhir,
   medicationRequestParts,
   medicationRequestToFhir,
@@ -56,6 +70,7 @@ import {
   patientToFhir,
   type Resource,
   vitalsIdOfObservation,
+  withMedicineCode,
 } from './toFhir';
 
 const prefix = '/fhir';
@@ -254,6 +269,27 @@ const finders: Record<FhirResource, Finder> = {
   Observation: findObservations,
 
   MedicationRequest: findMedicationRequests,
+
+  MedicationStatement: findMedicationStatements,
+
+  DetectedIssue: async ({ db }, { id, patientId }, { cursor, limit }) => {
+    let query = warningsWithAnswers(db).where('medicine_warnings.patient_id', 'is not', null);
+    if (id !== undefined) query = query.where('medicine_warnings.id', '=', id);
+    if (patientId !== undefined)
+      query = query.where('medicine_warnings.patient_id', '=', patientId);
+    const { page, nextCursor } = await newestPage(query, 'at', {
+      table: 'medicine_warnings',
+      cursor,
+      limit,
+    });
+    const matches = page.map(warningFromRow).flatMap((warning) => {
+      const { patientId: of } = warning;
+      if (of === null) return [];
+      const known = { ...warning, patientId: of };
+      return matchOf(known, detectedIssueToFhir(known, t));
+    });
+    return { matches, next: nextCursor };
+  },
 
   Appointment: async ({ db, config }, { id, patientId }, { cursor, limit }) => {
     const search = { text: '', id, patientId, cursor, limit };
@@ -490,12 +526,19 @@ async function findMedicationRequests(
     .execute();
   const prescriptions = new Map(prescriptionRows.map((row) => [row.id, prescriptionFromRow(row)]));
   const last = page.at(-1);
+  const requests = page.flatMap(({ id: prescriptionId, position }) => {
+    const prescription = prescriptions.get(prescriptionId);
+    const medication = prescription?.medications[position];
+    return prescription && medication ? [{ prescription, medication, position }] : [];
+  });
+  const codes = await snomedCodesOf(
+    db,
+    requests.map(({ medication }) => medication),
+  );
   return {
-    matches: page.flatMap(({ id: prescriptionId, position }) => {
-      const prescription = prescriptions.get(prescriptionId);
-      const medication = prescription?.medications[position];
-      if (!prescription || !medication) return [];
-      return matchOf(prescription, medicationRequestToFhir(prescription, medication, position));
+    matches: requests.map(({ prescription, medication, position }, index) => {
+      const request = medicationRequestToFhir(prescription, medication, position);
+      return matchOf(prescription, withMedicineCode(request, codes[index] ?? null));
     }),
     next:
       rows.length > limit && last
@@ -504,11 +547,94 @@ async function findMedicationRequests(
   };
 }
 
+/**
+ * What patients take now. A cursor names the last patient and medicine: a page may end within a list. By its id a note
+ * from elsewhere is found after its end, too.
+ */
+async function findMedicationStatements(
+  context: SignedIn,
+  { id, patientId }: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  const { db } = context;
+  const timeZone = localTimeZone(context.config);
+  const today = todayOf(context);
+  const subject = id === undefined ? null : await findSubject(db, id);
+  if (id !== undefined && !subject) return { matches: [], next: null };
+  const note = subject?.note;
+  if (note?.ended) {
+    const resource = endedMedicineToFhir({ ...note, ended: note.ended }, timeZone);
+    const isOther = patientId !== undefined && patientId !== note.patientId;
+    return { matches: isOther ? [] : [matchOf(note, resource)], next: null };
+  }
+  const [after, lastPosition = '0'] = cursor?.split('#') ?? [];
+  const { at, id: last } = splitCursor(after ?? '');
+  const rows = await searchPatients(db, {
+    columns: patientColumnNames,
+    text: '',
+    where: sql<boolean>`${sql.join(
+      [
+        sql`(exists (select from prescriptions where patient_id = patients.id)
+          or exists (select from outside_medicines where patient_id = patients.id))`,
+        ...(subject ? [sql`id = ${subject.patientId}::uuid`] : []),
+        ...(patientId === undefined ? [] : [sql`id = ${patientId}::uuid`]),
+        ...(after ? [sql`(registered_at, id) <= (${at}::timestamptz, ${last}::uuid)`] : []),
+      ],
+      sql` and `,
+    )}`,
+    limit: limit + 1,
+  });
+  const matches: (Match & { row: (typeof rows)[number]; position: number })[] = [];
+  for (const row of rows) {
+    if (matches.length > limit) break;
+    const patient = { patientId: row.id, patientName: row.name };
+    const medicines = await currentMedicinesOf(db, row.id, today, null, timeZone);
+    const ofPatient = medicines
+      .map((medicine, index) => ({
+        ...matchOf(patient, currentMedicineToFhir(patient, medicine)),
+        row,
+        position: index + 1,
+      }))
+      .filter((entry) => row.id !== last || entry.position > Number(lastPosition))
+      .filter((entry) => id === undefined || entry.resource.id === id.toLowerCase());
+    matches.push(...ofPatient);
+  }
+  const page = matches.slice(0, limit);
+  const end = page.at(-1);
+  const row = matches.length > limit ? end?.row : rows.length > limit ? rows.at(-1) : undefined;
+  const position = matches.length > limit ? end?.position : maxCurrentMedicines;
+  return {
+    matches: page,
+    next: row ? `${cursorAfter({ at: row.registered_at, id: row.id })}#${position}` : null,
+  };
+}
+
+/** Whose medicine a statement's id is about: of a prescription, or of a note. Null if there is none. */
+async function findSubject(
+  db: SignedIn['db'],
+  id: string,
+): Promise<{ patientId: string; note?: OutsideMedicine } | null> {
+  const request = medicationRequestParts(id);
+  if (request) {
+    const row = await db
+      .selectFrom('prescriptions')
+      .select('patient_id')
+      .where('id', '=', request.prescriptionId)
+      .executeTakeFirst();
+    return row ? { patientId: row.patient_id } : null;
+  }
+  if (!idSchema.safeParse(id).success) return null;
+  const row = await outsideMedicines(db).where('outside_medicines.id', '=', id).executeTakeFirst();
+  const note = row && outsideMedicineFromRow(row);
+  return note ? { patientId: note.patientId, note } : null;
+}
+
 /** Resources whose ids are made of a record's id and a part, so that they are not UUIDs. */
 const kindsWithDerivedIds: readonly FhirResource[] = [
   'Condition',
   'AllergyIntolerance',
   'MedicationRequest',
+  'MedicationStatement',
 ];
 
 /** Finds a page of resources; an id that no record can have finds nothing instead of failing in PostgreSQL. */

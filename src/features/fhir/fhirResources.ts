@@ -8,6 +8,8 @@ export const fhirResources = [
   'Encounter',
   'Observation',
   'MedicationRequest',
+  'MedicationStatement',
+  'DetectedIssue',
   'Appointment',
   'Invoice',
 ] as const;
@@ -22,6 +24,9 @@ export const fhirPermissions: Record<FhirResource, { read: OperationId; search: 
   Encounter: { read: 'queue.patientTokens', search: 'queue.patientTokens' },
   Observation: { read: 'vitals.ofPatient', search: 'vitals.ofPatient' },
   MedicationRequest: { read: 'prescriptions.get', search: 'prescriptions.search' },
+  MedicationStatement: { read: 'currentMedicines.list', search: 'currentMedicines.list' },
+  // Warnings about medicines, beside the prescriptions that they are about.
+  DetectedIssue: { read: 'prescriptions.get', search: 'prescriptions.search' },
   Appointment: { read: 'appointments.search', search: 'appointments.search' },
   Invoice: { read: 'billing.get', search: 'billing.search' },
 };
@@ -55,6 +60,8 @@ export const fhirSearches: Record<FhirResource, Record<string, SearchParameter>>
   Encounter: { _id: byId, patient: byPatient },
   Observation: { _id: byId, patient: byPatient },
   MedicationRequest: { _id: byId, patient: byPatient },
+  MedicationStatement: { _id: byId, patient: byPatient },
+  DetectedIssue: { _id: byId, patient: byPatient },
   Appointment: { _id: byId, patient: byPatient },
   Invoice: { _id: byId, patient: byPatient },
 };

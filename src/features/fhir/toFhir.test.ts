@@ -8,6 +8,7 @@ import { appointment } from '../appointments/appointment';
 import { bill } from '../billing/bill';
 import { noConditionsText } from '../patients/conditions';
 import { type Patient, patient } from '../patients/patient';
+import { currentMedicine, outsideMedicine } from '../prescriptions/current/currentMedicines';
 import { type Prescription, prescription } from '../prescriptions/prescription';
 import { regimen } from '../prescriptions/regimen';
 import { tokenWithAppointment } from '../queue/token';
@@ -19,7 +20,9 @@ import {
   allergiesToFhir,
   appointmentToFhir,
   conditionsToFhir,
+  currentMedicineToFhir,
   encounterToFhir,
+  endedMedicineToFhir,
   invoiceToFhir,
   medicationRequestId,
   medicationRequestParts,
@@ -83,6 +86,8 @@ const listedOf = (toFhir: (listing: Patient) => Resource[]) =>
     .filter((resource): resource is Resource => resource !== undefined);
 const recordings = shown(vitals).filter((one) => observationsToFhir(one).length > 0);
 
+const person = { patientId: '0190dead-beef-7000-8000-0123456789ab', patientName: 'Asha Rao' };
+
 const kinds: [string, fc.Arbitrary<Resource>][] = [
   ['Patient', patients.map(patientToFhir)],
   ['Condition', listedOf(conditionsToFhir)],
@@ -94,6 +99,20 @@ const kinds: [string, fc.Arbitrary<Resource>][] = [
       const [medication] = one.medications;
       if (!medication) throw new Error('A prescription without medicines was made.');
       return medicationRequestToFhir(one, medication, 0);
+    }),
+  ],
+  [
+    'MedicationStatement',
+    shown(currentMedicine).map((one) => {
+      const dated = { ...one, until: one.until && one.since };
+      return currentMedicineToFhir(person, { ...dated, outsideId: person.patientId });
+    }),
+  ],
+  [
+    'MedicationStatement',
+    shown(outsideMedicine).map((one) => {
+      const ended = { reason: 'over', byName: 'Dr. Rao', at: one.notedAt } as const;
+      return endedMedicineToFhir({ ...one, ended }, 'Asia/Kolkata');
     }),
   ],
   ['Observation', recordings.map((one) => observationsToFhir(one)[0] as Resource)],

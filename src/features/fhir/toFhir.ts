@@ -1,5 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
-import { instantAt } from '../../shared/clinicDay';
+import { dateIn, instantAt } from '../../shared/clinicDay';
+import type { Speaker } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import type { Voided } from '../../shared/voided';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
@@ -12,10 +13,20 @@ import {
 } from '../patients/allergies/recordedAllergies';
 import { conditionParts, noConditionsText, saysNoConditions } from '../patients/conditions';
 import type { NewPatient, Patient, WaivableField } from '../patients/patient';
+import { checkIds } from '../prescriptions/checks/finding';
+import type { Rule } from '../prescriptions/checks/rule';
+import { ruleOf } from '../prescriptions/checks/ruleIndex';
+import { allergyRule } from '../prescriptions/checks/stops';
+import type {
+  CurrentMedicine,
+  OutsideEnd,
+  OutsideMedicine,
+} from '../prescriptions/current/currentMedicines';
 import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import type { NewToken, Token, TokenWithAppointment } from '../queue/token';
 import { bmiOf, type NewVitals, type Vitals } from '../vitals/vitals';
+import { type Warning, warningText } from '../warnings/warning';
 import { dosageOf } from './dosage';
 import type { FhirResource } from './fhirResources';
 
@@ -410,6 +421,7 @@ export const prescriptionMappings: FieldMappings<
   symptoms: null,
   followUpDate: null,
   allergyAnswer: null,
+  warningAnswers: null,
   confirmed: null,
   insteadOf: null,
 };
@@ -479,9 +491,164 @@ export function medicationRequestToFhir(
   };
 }
 
+/** A request with the code of SNOMED CT that an imported list has for its medicine. */
+export function withMedicineCode(
+  request: Resource,
+  coding: { code: string; display: string } | null,
+): Resource {
+  const { medicationCodeableConcept } = request as { medicationCodeableConcept?: object };
+  if (!coding) return request;
+  return {
+    ...request,
+    medicationCodeableConcept: {
+      ...medicationCodeableConcept,
+      coding: [{ system: 'http://snomed.info/sct', ...coding }],
+    },
+  };
+}
+
 function requestStatus({ voided, amendedBy }: { voided: Voided | null; amendedBy: string | null }) {
   if (voided) return 'entered-in-error';
   return amendedBy ? 'stopped' : 'active';
+}
+
+const endStatuses = {
+  over: 'stopped',
+  mistake: 'entered-in-error',
+} as const satisfies Record<OutsideEnd, string>;
+
+interface StatedMedicine {
+  id: string;
+  patientId: string;
+  patientName: string;
+  medication: Medication;
+  status: 'active' | 'unknown' | (typeof endStatuses)[OutsideEnd];
+  /** Days, `YYYY-MM-DD`; `end` is null while no end is known. */
+  start: string;
+  end: string | null;
+  /** The request that it is based on; null for what comes from elsewhere. */
+  request: string | null;
+}
+
+function medicationStatement(stated: StatedMedicine): Resource {
+  const { start, end, request } = stated;
+  const { dosageInstruction } = dose(stated.medication);
+  return {
+    resourceType: 'MedicationStatement',
+    id: stated.id,
+    basedOn: listOf(request !== null && { reference: `MedicationRequest/${request}` }),
+    status: stated.status,
+    ...drug(stated.medication),
+    subject: patientReference(stated),
+    effectivePeriod: { start, end: end ?? undefined },
+    dateAsserted: start,
+    dosage: dosageInstruction,
+  };
+}
+
+type PatientOfRecord = Pick<StatedMedicine, 'patientId' | 'patientName'>;
+
+/** A medicine that a patient takes now; unknown where it may be over. */
+export function currentMedicineToFhir(
+  patient: PatientOfRecord,
+  { medication, since, until, isUncertain, outsideId, prescribed }: CurrentMedicine,
+): Resource {
+  const request = prescribed && medicationRequestId(prescribed.id, prescribed.position);
+  return medicationStatement({
+    ...patient,
+    id: request ?? outsideId ?? '',
+    medication,
+    status: isUncertain ? 'unknown' : 'active',
+    start: since,
+    end: until,
+    request,
+  });
+}
+
+/** A note of a medicine from elsewhere that ended. */
+export function endedMedicineToFhir(
+  note: OutsideMedicine & { ended: NonNullable<OutsideMedicine['ended']> },
+  timeZone: string,
+): Resource {
+  const dayOfInstant = (instant: string) => dateIn(new Date(instant), timeZone);
+  return medicationStatement({
+    ...note,
+    status: endStatuses[note.ended.reason],
+    start: dayOfInstant(note.notedAt),
+    end: dayOfInstant(note.ended.at),
+    request: null,
+  });
+}
+
+/** The kind of an issue by HL7's ActCode, whose codes FHIR prefers; a law has none. */
+const issueCodes = {
+  allergy: { code: 'ALGY', display: 'Allergy Alert' },
+  interaction: { code: 'DRG', display: 'Drug Interaction Alert' },
+  duplicate: { code: 'DUPTHPY', display: 'Duplicate Therapy Alert' },
+  pregnancy: { code: 'PREG', display: 'Pregnancy Alert' },
+  condition: { code: 'COND', display: 'Condition Alert' },
+  age: { code: 'AGE', display: 'Age Alert' },
+  dose: { code: 'DOSE', display: 'Dosage problem' },
+} as const;
+
+const codesOfRules = {
+  law: null,
+  pregnancy: issueCodes.pregnancy,
+  condition: issueCodes.condition,
+  age: issueCodes.age,
+  pair: issueCodes.interaction,
+  weekly: issueCodes.dose,
+  maximum: issueCodes.dose,
+} as const satisfies Record<Rule['kind'], object | null>;
+
+const codesOfChecks: Readonly<Record<string, (typeof issueCodes)[keyof typeof issueCodes]>> = {
+  [allergyRule]: issueCodes.allergy,
+  [checkIds.sameSubstance]: issueCodes.duplicate,
+  [checkIds.sameLine]: issueCodes.duplicate,
+  [checkIds.dose]: issueCodes.dose,
+  [checkIds.strength]: issueCodes.dose,
+  [checkIds.childMaximum]: issueCodes.dose,
+};
+
+/**
+ * A warning about a medicine, with the reasons for which it was overridden. Nobody has assessed its severity, so it is
+ * left out. The patient is known: after an erasure no warning is served.
+ */
+export function detectedIssueToFhir(
+  warning: Warning & { patientId: string },
+  t: Speaker['t'],
+): Resource {
+  const { ruleId, answers } = warning;
+  const rule = ruleOf(ruleId);
+  const code = codesOfChecks[ruleId] ?? (rule && codesOfRules[rule.kind]);
+  const address = rule?.sources.find((source) => /^https?:/.test(source.address))?.address;
+  const requests = answers.flatMap(({ prescriptionId, position }) =>
+    prescriptionId === null || position === null
+      ? []
+      : `MedicationRequest/${medicationRequestId(prescriptionId, position)}`,
+  );
+  return {
+    resourceType: 'DetectedIssue',
+    id: warning.id,
+    identifier: ownIdentifier(warning.id),
+    status: 'final',
+    code: code ? { coding: [{ system: `${terms}/v3-ActCode`, ...code }] } : { text: ruleId },
+    patient: patientReference(warning),
+    identifiedDateTime: warning.at,
+    implicated: listOf(...[...new Set(requests)].map((reference) => ({ reference }))),
+    detail: text(warningText(warning, t)),
+    reference: address,
+    mitigation: listOf(
+      ...answers.map(
+        ({ reason, at, userId, userName }) =>
+          text(reason) && {
+            action: { text: text(reason) },
+            date: at,
+            author: practitioner(userId, userName),
+          },
+      ),
+    ),
+  };
 }
 
 /** The elements in which the Observations of one recording differ. */
