@@ -16,6 +16,11 @@ import { noticesContract } from '../features/notices/notices.contract';
 import { papersContract } from '../features/papers/papers.contract';
 import { dataCopyContract } from '../features/patients/dataCopy/dataCopy.contract';
 import { patientsContract } from '../features/patients/patients.contract';
+import { checksContract } from '../features/prescriptions/checks/checks.contract';
+import {
+  currentMedicinesContract,
+  outsideMedicinesContract,
+} from '../features/prescriptions/current/current.contract';
 import { prescriptionsContract } from '../features/prescriptions/prescriptions.contract';
 import { priceListContract } from '../features/priceList/priceList.contract';
 import { privacyContract } from '../features/privacy/privacy.contract';
@@ -26,9 +31,11 @@ import { settingsContract } from '../features/settings/settings.contract';
 import { setUpContract } from '../features/setUp/setUp.contract';
 import { sharingContract } from '../features/sharing/sharing.contract';
 import { staffContract } from '../features/staff/staff.contract';
+import { productsContract } from '../features/substances/products/products.contract';
 import { substancesContract } from '../features/substances/substances.contract';
 import { templatesContract } from '../features/templates/templates.contract';
 import { vitalsContract } from '../features/vitals/vitals.contract';
+import { warningsContract } from '../features/warnings/warnings.contract';
 
 /** The API: every operation of the product, by feature. The server implements these, the browser calls them. */
 export const contract = {
@@ -41,7 +48,12 @@ export const contract = {
   eveningMessage: eveningMessageContract,
   templates: templatesContract,
   substances: substancesContract,
+  products: productsContract,
   prescriptions: prescriptionsContract,
+  checks: checksContract,
+  warnings: warningsContract,
+  currentMedicines: currentMedicinesContract,
+  outsideMedicines: outsideMedicinesContract,
   vitals: vitalsContract,
   billing: billingContract,
   appointments: appointmentsContract,

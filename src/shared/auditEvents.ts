@@ -68,6 +68,7 @@ const exportedLists = [
   'patients who owe',
   'patients who have not come back',
   'credit notes',
+  'warnings about medicines',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
@@ -121,8 +122,14 @@ export const plainValues = {
   /** The recipient of an incident's notice. */
   notice: z.string(),
   report: z.enum(reportsViewed),
+  /** Where an imported list of medicines comes from. */
+  medicineList: z.enum(['cdci', 'janAushadhi', 'csv']),
   /** A credit note's number. */
   creditNote: z.string(),
+  /** The id of a rule about medicines. */
+  rule: z.string(),
+  /** The version of a list that the product ships. */
+  version: z.string(),
   /** A backup's name. */
   file: z.string(),
   /** The folder of the backups on the server. */

@@ -62,6 +62,8 @@ export const rights = {
   /** To read bills and unbilled visits without the desk's screens; gives no right to change them. */
   seeBills: { usual: ['receptionist', 'administrator'], open: ['doctor', 'administrator'] },
   takePayments: { usual: ['receptionist'], open: ['doctor', 'administrator'] },
+  /** To see how often each warning about a medicine is overridden, and to lower its rule. */
+  reviewRules: { usual: ['administrator'], open: ['administrator'] },
 } as const satisfies Record<string, { usual: readonly Holder[]; open: readonly Holder[] }>;
 export type Right = keyof typeof rights;
 export const rightNames = Object.keys(rights) as [Right, ...Right[]];
@@ -176,6 +178,16 @@ export const permissions = {
   'prescriptions.amend': doctor,
   'prescriptions.void': doctor,
 
+  'currentMedicines.list': staff,
+  'outsideMedicines.note': doctor,
+  'outsideMedicines.end': doctor,
+
+  'checks.run': doctor,
+  'checks.tiers': doctor,
+  'warnings.counts': holding('reviewRules', doctor),
+  'warnings.list': holding('reviewRules', doctor),
+  'warnings.setTier': holding('reviewRules', doctor),
+
   'consultations.open': doctor,
   'consultations.ofPatient': doctor,
   'consultations.advised': staff,
@@ -199,8 +211,18 @@ export const permissions = {
 
   // Only doctors state a medicine's substances.
   'substances.list': doctor,
+  'substances.signatures': doctor,
+  'substances.sign': doctor,
+  'substances.coverage': doctor,
+  'substances.propose': doctor,
   'substances.tie': doctor,
   'substances.withdraw': doctor,
+  // Lists of others say what is in a medicine too: for doctors who administer.
+  'products.stage': holding('import', doctor),
+  'products.check': holding('import', doctor),
+  'products.run': holding('import', doctor),
+  'products.list': holding('import', doctor),
+  'products.takeBack': holding('import', doctor),
 
   'billing.summary': receptionist,
   'billing.search': receptionist,
@@ -356,6 +378,7 @@ export const permissions = {
   'exports.dues': holding('export', holding('reports', staff)),
   'exports.followUps': holding('export', holding('reports', staff)),
   'exports.creditNotes': holding('export', holding('reports', staff)),
+  'exports.warnings': holding('export', holding('reviewRules', doctor)),
 
   // The holders are the desk and administrators of either role; other doctors cannot be granted it.
   'imports.stage': holding('import', staff),
@@ -482,6 +505,7 @@ export const settingsParts = {
   clinic: permissions['settings.clinic'],
   prices: permissions['priceList.add'],
   medicines: permissions['substances.tie'],
+  warnings: permissions['warnings.counts'],
   staff: screens.staff,
   boards: screens.boards,
   rights: permissions['settings.rights'],

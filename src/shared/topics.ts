@@ -5,6 +5,7 @@ export const topicReaders = {
   tokens: 'queue.today',
   patients: 'patients.search',
   prescriptions: 'prescriptions.search',
+  outside_medicines: 'currentMedicines.list',
   consultations: 'consultations.advised',
   vitals: 'vitals.ofPatient',
   bills: 'billing.search',

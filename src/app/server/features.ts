@@ -30,6 +30,7 @@ import { staffServer } from '../../features/staff/staff.manifest.server';
 import { substancesServer } from '../../features/substances/substances.manifest.server';
 import { templatesServer } from '../../features/templates/templates.manifest.server';
 import { vitalsServer } from '../../features/vitals/vitals.manifest.server';
+import { warningsServer } from '../../features/warnings/warnings.manifest.server';
 import { idempotentTables } from '../../server/api/idempotent.table';
 import { openApi } from '../../server/api/operations';
 import type { ServerManifest } from '../../server/api/serverManifest';
@@ -54,6 +55,7 @@ const manifests = [
   vitalsServer,
   templatesServer,
   substancesServer,
+  warningsServer,
   priceListServer,
   billingServer,
   dayCloseServer,

@@ -21,6 +21,7 @@ import { settingsWeb } from '../../features/settings/settings.manifest.web';
 import { setUpWeb } from '../../features/setUp/setUp.manifest.web';
 import { staffWeb } from '../../features/staff/staff.manifest.web';
 import { substancesWeb } from '../../features/substances/substances.manifest.web';
+import { warningsWeb } from '../../features/warnings/warnings.manifest.web';
 import type { Screen, SettingsPart } from '../../shared/permissions';
 import type { ScreenEntry, WebManifest } from '../../web/shell/webManifest';
 import { merge } from '../merge';
@@ -39,6 +40,7 @@ const manifests = [
   dataCopyWeb,
   consultationsWeb,
   substancesWeb,
+  warningsWeb,
   priceListWeb,
   dayCloseWeb,
   reportsWeb,

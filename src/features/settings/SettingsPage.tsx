@@ -13,6 +13,7 @@ const labels: Record<SettingsPart, string> = {
   clinic: 'Clinic',
   prices: 'Price list',
   medicines: 'What is in our medicines',
+  warnings: 'Warnings',
   staff: 'Staff',
   boards: 'Waiting-room screens',
   rights: 'Permissions',
@@ -25,7 +26,7 @@ const labels: Record<SettingsPart, string> = {
 /** The groups of the list: the person, the clinic, its people, its data. */
 const groups: SettingsPart[][] = [
   ['account', 'practice'],
-  ['clinic', 'prices', 'medicines', 'boards'],
+  ['clinic', 'prices', 'medicines', 'warnings', 'boards'],
   ['staff', 'rights'],
   ['privacy', 'incidents', 'data', 'audit'],
 ];

@@ -83,6 +83,7 @@ export const rightLabels = {
   reports: 'See everybody’s day-end closes',
   seeBills: 'Look at bills and at what is not billed',
   takePayments: 'Take payments on what is due, and close their own day',
+  reviewRules: 'Review the warnings about medicines',
 } as const satisfies Record<Right, string>;
 
 /** Whether a holder always or never has a right; null if an administrator can choose. */
