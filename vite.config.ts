@@ -118,6 +118,22 @@ const contractAddresses: Plugin = {
   },
 };
 
+// Of the rules about medicines the browser gets what is compared and shown, and not what is for who reads their sources
+// again: `ComparedRule` in src/features/prescriptions/checks/ruleIndex.ts.
+const comparedRules: Plugin = {
+  name: 'compared-rules',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    const [, file] = /\/prescriptions\/checks\/rules\/(\w+)\.json$/.exec(id) ?? [];
+    if (!file) return null;
+    const omitted = new Set(file === 'groups' ? [...omittedFields, 'sources'] : omittedFields);
+    const withoutOmitted = (key: string, value: unknown) => (omitted.has(key) ? undefined : value);
+    return { code: JSON.stringify(JSON.parse(code), withoutOmitted), map: null };
+  },
+};
+const omittedFields = ['fact', 'note', 'law', 'hand', 'wasRead', 'setId', 'reviewedBy'];
+
 // Whoever imports zod in the browser gets it as src/web/zodConfig.ts tells it to work.
 const zodAsConfigured: Plugin = {
   name: 'zod-as-configured',
@@ -220,7 +236,7 @@ const first = {
   shared: 'initial|isolated|language|message|money|permissions|speaker',
   web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|PageHeader|StatCards)',
   styles:
-    'web/(look/[^/]+|(live/LiveMark|shell/[^/]+|ui/(PageHeader|StatCards))\\.module)|(app/web/shell/[^/]+|features/(accounts|dashboard)/.+)\\.module',
+    'web/(look/[^/]+|(live/LiveMark|shell/(?!ReachNote)[^/]+|ui/(PageHeader|StatCards))\\.module)|(app/web/shell/(?!GlobalSearch|NoticeList|PersonMenu)[^/]+|features/(accounts/EntranceCard|dashboard/(?!DayPicture).+))\\.module',
 };
 // What opens above a screen: lists of choices and dialogs.
 const overlays = {
@@ -272,7 +288,16 @@ const copied = { maxSize: 90_000, exclude: /\.css(\?|$)/ };
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild
     ? []
-    : [react(), zodAsConfigured, contractAddresses, landing, early, serviceWorker, compressed],
+    : [
+        react(),
+        zodAsConfigured,
+        contractAddresses,
+        comparedRules,
+        landing,
+        early,
+        serviceWorker,
+        compressed,
+      ],
   publicDir: isSsrBuild ? false : 'public',
   // React has had the hook itself since 18.
   resolve: {

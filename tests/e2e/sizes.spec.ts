@@ -137,6 +137,20 @@ test.describe('what the browser loads', () => {
     }
   });
 
+  test('the checks of medicines are at most 50 KB of their own, which no screen opens with [10.23.54]', {
+    tag: '@slow',
+  }, () => {
+    const knowledge = 'src/features/prescriptions/checks/medicineKnowledge.ts';
+    const visit = 'src/features/consultations/ConsultationPage.tsx';
+    const before = new Set(loadedWith([early, app, frame, visit]).map(({ file }) => file));
+    const own = loadedWith([knowledge]).filter(({ file }) => !before.has(file));
+    const sizes = own.map(({ file }) => fs.statSync(path.join(built, `${file}.br`)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(50_000);
+    for (const screen of screens) {
+      expect(loadedWith([app, frame, screen]), screen).not.toContain(partOf(knowledge));
+    }
+  });
+
   test('a built file is sent as it was compressed when the product was built', {
     tag: '@slow',
   }, async ({ clinic }) => {
