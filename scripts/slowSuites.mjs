@@ -80,14 +80,15 @@ export const slowSuites = {
   },
   office: {
     files: [
-      ...integration('dashboard gstOfAYear imports passkeys reportsOfAYear settings staff'),
+      ...integration('dashboard gstOfAYear imports passkeys products reportsOfAYear settings'),
+      ...integration('staff'),
       ...browser('accounts dashboard data ownAccount privacy reports reportsOut settings'),
       ...browser('setUp staff'),
     ],
     guards: [
       'src/server/auth',
       ...features('accounts dashboard exports imports incidents privacy reports settings setUp'),
-      ...features('staff'),
+      ...features('staff substances/products'),
     ],
   },
 };

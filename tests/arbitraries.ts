@@ -40,7 +40,7 @@ function valid(schema: JsonSchema, given: Given, name: string): fc.Arbitrary<unk
     case 'integer':
     case 'number': {
       const max = Math.floor(Math.min(schema.maximum ?? 1_000, 1_000_000));
-      return fc.integer({ min: Math.ceil(Math.max(schema.minimum ?? 0, -1_000)), max });
+      return fc.integer({ min: Math.max(leastOf(schema), -1_000), max });
     }
     case 'boolean':
       return fc.boolean();
@@ -62,4 +62,11 @@ function validText(schema: JsonSchema): fc.Arbitrary<unknown> {
   const least = schema.minLength ?? 1;
   const most = Math.max(Math.min(schema.maxLength ?? 40, 40), least);
   return fc.string({ unit: 'grapheme', minLength: least, maxLength: most });
+}
+
+/** The least whole number that a schema takes. */
+function leastOf({ minimum = 0, exclusiveMinimum }: JsonSchema): number {
+  return typeof exclusiveMinimum !== 'number'
+    ? Math.ceil(minimum)
+    : Math.max(Math.ceil(minimum), Math.floor(exclusiveMinimum) + 1);
 }

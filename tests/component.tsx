@@ -33,3 +33,13 @@ export function draw(
   );
   return render(piece, { wrapper });
 }
+
+/** Chooses a text file in the page's box for a file. */
+export function chooseFile(name: string, text: string): void {
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([text], name, { type: 'text/csv' }));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is no input for a file.');
+  input.files = chosen.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}

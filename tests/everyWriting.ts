@@ -29,7 +29,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from './settings';
-import { substancesEntered } from './substances';
+import { productEntered, productImportEntered, substancesEntered } from './substances';
 import { templateEntered } from './templates';
 import { patientFields, visitorAt } from './visitor';
 
@@ -53,8 +53,27 @@ const inSpite = {
     conflicts: [{ medicine: 'Mox 500', allergy: 'Penicillin', drugClass: 'penicillins' }],
   },
 };
+const prohibited = { ...medication, name: 'Sibutrim', genericName: 'Sibutramine' };
+/** A medicine that the law prohibits, with the reason for it. */
+const overridden = {
+  warningAnswers: [
+    {
+      ruleId: 'in-26a-sibutramine',
+      medicine: prohibited.name,
+      other: '',
+      reasonCode: 'specialist' as const,
+    },
+  ],
+};
+const writtenDespite = { ...writing, medications: [prohibited], ...overridden };
 const { draftVersion: __, ...noted } = consultationEntered;
 const medicines = [{ ...emptyMedication, name: 'A', frequency: '1-0-1' }];
+const notedDespite = {
+  medicines: [
+    { ...emptyMedication, name: 'Sibutrim', genericName: 'Sibutramine', frequency: '1-0-0' },
+  ],
+  ...overridden,
+};
 const unchecked = {
   confirmed: [{ kind: 'unchecked', medicines: [medication.name] }],
 };
@@ -101,6 +120,13 @@ export function everyWriting() {
       password,
     });
     return { visitor, id, email };
+  }
+
+  /** A doctor who administers the clinic as well. */
+  async function administeringDoctor() {
+    const { visitor, id } = await newPerson('doctor');
+    await administrator.client.staff.setAdministrator({ id, isAdministrator: true });
+    return visitor;
   }
 
   const patient = (more: { allergies?: string[] } = {}) =>
@@ -510,6 +536,25 @@ export function everyWriting() {
       });
       return { as: doctor, input: { id, reason, ...inSpite } };
     },
+    'prescriptions.create despite a stop': async () => ({
+      as: doctor,
+      input: { ...(await paper()), ...writtenDespite },
+    }),
+    'prescriptions.amend despite a stop': async () => {
+      const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
+      return { as: doctor, input: { id, reason, ...writtenDespite } };
+    },
+    'checks.run': async () => ({
+      as: doctor,
+      input: { tokenId: (await paper()).tokenId, medicines: [prohibited] },
+    }),
+    'warnings.setTier': async () => {
+      await clinic.sql.query(
+        'update rule_tiers set ended_at = now(), ended_by = user_id where ended_at is null',
+      );
+      const input = { ruleId: 'asthma-propranolol', isLowered: true, reason };
+      return { as: await administeringDoctor(), input };
+    },
     'prescriptions.create of what was not checked': async () => ({
       as: doctor,
       input: { ...(await paper(allergic)), ...writing, ...unchecked },
@@ -522,6 +567,17 @@ export function everyWriting() {
       });
       return { as: doctor, input: { id, reason, ...writing, ...unchecked } };
     },
+    'outsideMedicines.note': async () => ({
+      as: doctor,
+      input: { ...(await paper()), medication },
+    }),
+    'outsideMedicines.end': async () => ({
+      as: doctor,
+      input: {
+        ...(await idOf(doctor.client.outsideMedicines.note({ ...(await paper()), medication }))),
+        reason: 'over' as const,
+      },
+    }),
     'prescriptions.void': async () => {
       const { id } = await doctor.client.prescriptions.create({ ...(await paper()), ...writing });
       return { as: doctor, input: { id, reason } };
@@ -550,6 +606,10 @@ export function everyWriting() {
         ...notedInSpite,
         tokenId: (await paper(allergic)).tokenId,
       },
+    }),
+    'consultations.finish despite a stop': async () => ({
+      as: doctor,
+      input: { ...consultationEntered, ...notedDespite, tokenId: (await paper()).tokenId },
     }),
     'consultations.finish with what was not checked': async () => ({
       as: doctor,
@@ -581,6 +641,10 @@ export function everyWriting() {
       as: doctor,
       input: { ...(await finished({}, allergic)), reason, ...noted, ...notedInSpite },
     }),
+    'consultations.amend despite a stop': async () => ({
+      as: doctor,
+      input: { ...(await finished()), reason, ...noted, ...notedDespite },
+    }),
     'consultations.amend by what was not checked': async () => ({
       as: doctor,
       input: { ...(await finished({}, allergic)), reason, ...noted, medicines, ...unchecked },
@@ -604,10 +668,31 @@ export function everyWriting() {
       input: await idOf(doctor.client.templates.save(newTemplate())),
     }),
     'substances.tie': async () => ({ as: doctor, input: brand() }),
+    'substances.sign': async () => ({
+      as: doctor,
+      input: { list: 'substances', version: randomUUID() },
+    }),
     'substances.withdraw': async () => ({
       as: doctor,
       input: await idOf(doctor.client.substances.tie(brand())),
     }),
+    'products.stage': async () => ({
+      as: await administeringDoctor(),
+      input: { importId: randomUUID(), rows: [productEntered] },
+    }),
+    'products.run': async () => {
+      const as = await administeringDoctor();
+      const importId = randomUUID();
+      await as.client.products.stage({ importId, rows: [productEntered] });
+      return { as, input: { importId, ...productImportEntered } };
+    },
+    'products.takeBack': async () => {
+      const as = await administeringDoctor();
+      const importId = randomUUID();
+      await as.client.products.stage({ importId, rows: [productEntered] });
+      const input = await idOf(as.client.products.run({ importId, ...productImportEntered }));
+      return { as, input };
+    },
     'billing.create': () => byReceptionist(bill()),
     'billing.pay': async () => {
       const { paymentMethod, ...unpaid } = await bill();

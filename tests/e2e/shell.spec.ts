@@ -39,6 +39,7 @@ const parts = {
     'Clinic',
     'Price list',
     'What is in our medicines',
+    'Warnings',
     'Waiting-room screens',
     'Staff',
     'Permissions',

@@ -69,7 +69,17 @@ function screensOf(role: Role) {
   );
   // The other parts of the settings are screens of their own as well.
   const parts = (
-    ['practice', 'clinic', 'prices', 'medicines', 'rights', 'privacy', 'incidents', 'data'] as const
+    [
+      'practice',
+      'clinic',
+      'prices',
+      'medicines',
+      'warnings',
+      'rights',
+      'privacy',
+      'incidents',
+      'data',
+    ] as const
   ).filter((part) => mayOpenPart(principalOfRole(role, isAdministrator), part));
   return [...all, ...parts.map((part) => `settings/${part}`)];
 }

@@ -132,6 +132,7 @@ const glanced: PatientAtAGlance = {
   medicalHistory: null,
   conditions: [],
   expectedDelivery: null,
+  notPregnantOn: null,
 };
 
 const tones = ['accent', 'red', 'yellow', 'green', 'blue', 'gray'] as const;
@@ -528,18 +529,22 @@ function Pad({ medicines, typed = '' }: { medicines: DraftMedicine[]; typed?: st
     <MedicinePad
       hasEarlierVisit
       allergies={['Aspirin']}
+      check={() => null}
+      findings={[]}
       medicines={written}
       initialText={typed}
       offered={[
         {
           medicine: line(),
           habits: [],
+          rate: '',
           label: 'Tab. Dolo 650',
           key: 'tab dolo 650',
           words: [['dolo', '650']],
         },
       ]}
       templates={[]}
+      doseOf={null}
       onTemplate={nothing}
       startedLine={null}
       onChange={(change) =>

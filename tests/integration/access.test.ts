@@ -30,7 +30,7 @@ import {
   doctorProfileEntered,
   rulesEntered,
 } from '../settings';
-import { substancesEntered } from '../substances';
+import { productEntered, productImportEntered, substancesEntered } from '../substances';
 import { templateEntered } from '../templates';
 import { patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
@@ -177,6 +177,10 @@ const passkeyAnswer = {
 };
 const newPasskey = { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 
+const outsideMedicine = {
+  ...{ name: 'Warf 5', dosage: '', frequency: '', duration: '', instructions: '' },
+};
+
 // A call with good input; whether its record exists plays no part in who may make it.
 const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>> = {
   'accounts.session': (client) => client.accounts.session(),
@@ -264,6 +268,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
       medications: [],
     }),
   'prescriptions.void': (client) => client.prescriptions.void({ id, reason: 'a mistake' }),
+  'currentMedicines.list': (client) => client.currentMedicines.list({ patientId: id }),
+  'outsideMedicines.note': (client) =>
+    client.outsideMedicines.note({ patientId: id, tokenId: id, medication: outsideMedicine }),
+  'outsideMedicines.end': (client) => client.outsideMedicines.end({ id, reason: 'over' }),
   'consultations.open': (client) => client.consultations.open({ tokenId: id }),
   'consultations.ofPatient': (client) => client.consultations.ofPatient({ patientId: id }),
   'consultations.paper': (client) => client.consultations.paper({ id }),
@@ -287,9 +295,25 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'templates.starters': (client) => client.templates.starters(),
   'templates.answerStarters': (client) => client.templates.answerStarters({ answer: 'taken' }),
   'templates.review': (client) => client.templates.review({ id, version: 1 }),
+  'checks.run': (client) => client.checks.run({ tokenId: id, medicines: [] }),
+  'checks.tiers': (client) => client.checks.tiers(),
+  'warnings.counts': (client) => client.warnings.counts(),
+  'warnings.list': (client) => client.warnings.list({}),
+  'warnings.setTier': (client) =>
+    client.warnings.setTier({ ruleId: 'asthma-propranolol', isLowered: true, reason: 'rare' }),
   'substances.list': (client) => client.substances.list(),
+  'substances.signatures': (client) => client.substances.signatures(),
+  'substances.sign': (client) => client.substances.sign({ list: 'rules', version: 'of tests' }),
+  'substances.coverage': (client) => client.substances.coverage({ names: null }),
+  'substances.propose': (client) => client.substances.propose({ names: ['Dolo 650'] }),
   'substances.tie': (client) => client.substances.tie(substancesEntered),
   'substances.withdraw': (client) => client.substances.withdraw({ id }),
+  'products.stage': (client) => client.products.stage({ importId: id, rows: [productEntered] }),
+  'products.check': (client) => client.products.check({ importId: id, source: 'csv' }),
+  'products.run': (client) =>
+    client.products.run({ importId: id, ...productImportEntered, rows: 2 }),
+  'products.list': (client) => client.products.list(),
+  'products.takeBack': (client) => client.products.takeBack({ id }),
   'billing.summary': (client) => client.billing.summary(),
   'billing.search': (client) => client.billing.search({}),
   'billing.get': (client) => client.billing.get({ id }),
@@ -474,6 +498,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'exports.dues': async (client) => endAtOnce(await client.exports.dues({})),
   'exports.followUps': async (client) =>
     endAtOnce(await client.exports.followUps({ from: '2026-11-01', to: '2026-11-30' })),
+  'exports.warnings': async (client) => endAtOnce(await client.exports.warnings({})),
   'exports.creditNotes': async (client) =>
     endAtOnce(await client.exports.creditNotes({ from: '2026-11-01', to: '2026-11-30' })),
   'imports.stage': (client) =>

@@ -210,6 +210,7 @@ test('the banner has what a doctor must see, and no more [10.10.1]', async () =>
     medicalHistory: null,
     conditions: [],
     expectedDelivery: null,
+    notPregnantOn: null,
     notRecorded: [],
   });
 });

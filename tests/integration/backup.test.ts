@@ -342,6 +342,7 @@ describe('what a backup brings back [DUR-8]', () => {
       'kysely_migration',
       'kysely_migration_lock',
       'passkey_challenges',
+      'product_rows',
       'record_totals',
       'search_words',
       'sessions',

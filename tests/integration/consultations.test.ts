@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyContent, emptyDraft } from '../../src/features/consultations/consultation';
+import { readMedicineLine } from '../../src/features/prescriptions/line/readLine';
 import { emptyMedication } from '../../src/features/prescriptions/prescription';
 import { withRegimen } from '../../src/features/prescriptions/withRegimen';
 import { type Client, patientFields } from '../visitor';
@@ -608,15 +609,16 @@ describe('a patient’s history', () => {
 });
 
 describe('what is usual', () => {
-  test('is what this doctor notes most; of medicines names, and food and duration from those who are full grown', async () => {
+  test('is what this doctor notes most; of medicines names, food and duration from those who are full grown, and rates by weight [10.23.64]', async () => {
     const child = await inside({ age: 4, name: 'Small Child' });
     const usualOne = { ...dolo, name: 'Tab. Usual' };
     const syrup = { ...dolo, name: 'Syp. Only For Children', dosage: '5 ml', strength: '250' };
+    const byWeight = readMedicineLine('syp byweight 120/5 15mg/kg q6h 3d 5 ml').medication;
     await doctor.consultations.finish({
       ...noted,
       tokenId: child.tokenId,
       draftVersion: 0,
-      medicines: [syrup, { ...usualOne, strength: '125' }],
+      medicines: [syrup, { ...usualOne, strength: '125' }, byWeight],
     });
     for (let time = 0; time < 2; time += 1) {
       const visit = await inside();
@@ -633,14 +635,16 @@ describe('what is usual', () => {
     expect(usual.diagnoses[0]).toBe('Viral fever');
     expect(usual.tests).toContain('CBC');
     const of = (name: string) => usual.medicines.filter((one) => one.name === name);
-    const habits = { name: usualOne.name, relation: 'after food', duration: '3 days' };
+    const habits = { name: usualOne.name, relation: 'after food', duration: '3 days', rate: null };
     expect(of(usualOne.name)).toEqual([
       { ...habits, diagnosis: null },
       { ...habits, diagnosis: '?viral fever' },
     ]);
     expect(of(syrup.name)).toEqual([
-      { name: syrup.name, relation: '', duration: '', diagnosis: null },
+      { name: syrup.name, relation: '', duration: '', rate: null, diagnosis: null },
     ]);
+    // A rate by weight is nobody's dose.
+    expect(of(byWeight.name)).toMatchObject([{ rate: { mgPerKg: 15, per: 'dose' } }]);
     expect((await colleague.consultations.usual()).complaints).toEqual([]);
   });
 });

@@ -48,6 +48,16 @@ async function visited(): Promise<string> {
     symptoms: 'Chills',
     medications: [{ ...medication, name: 'Dolo 650', genericName: 'Paracetamol' }],
   });
+  await administrator.outsideMedicines.note({
+    patientId,
+    tokenId,
+    medication: { ...medication, name: 'Warf 5' },
+  });
+  // An allergy that the doctor sees while the line is written, and heeds.
+  await administrator.checks.run({
+    tokenId,
+    medicines: [{ ...medication, name: 'Mox 500', genericName: 'Amoxicillin' }],
+  });
   await administrator.consultations.finish({ ...consultationEntered, tokenId });
   const { id: second } = await receptionist.queue.issue({ patientId, isSecond: true });
   await administrator.queue.start({ id: second });
@@ -89,6 +99,8 @@ const lists = [
   'consultations',
   'drafts',
   'prescriptions',
+  'outsideMedicines',
+  'warnings',
   'bills',
   'refundRequests',
   'appointments',

@@ -169,7 +169,9 @@ describe('erasure', () => {
       'consultations',
       'import_rows',
       'legal_holds',
+      'medicine_warnings',
       'nominations',
+      'outside_medicines',
       'patient_versions',
       'patients',
       'prescription_allergy_answers',
@@ -178,6 +180,7 @@ describe('erasure', () => {
       'prescriptions',
       'search_words',
       'tokens',
+      'warning_answers',
     ]);
   });
 

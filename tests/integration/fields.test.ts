@@ -29,7 +29,7 @@ import {
 } from '../../src/features/fhir/toFhir';
 import { checkRow } from '../../src/features/imports/checkRow';
 import { matchColumns } from '../../src/features/imports/matchColumns';
-import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
+import { readCsv } from '../../src/features/imports/readCsv';
 import {
   type NewPatient,
   newPatient,
@@ -59,6 +59,7 @@ import {
   type Vitals,
 } from '../../src/features/vitals/vitals';
 import { ageOn } from '../../src/shared/dateOfBirth';
+import { textOfFile } from '../../src/shared/fileText';
 import { collectFile } from '../../src/web/ui/collectFile';
 import { arbitraryOf } from '../arbitraries';
 import { clinicEntered } from '../settings';
@@ -366,7 +367,15 @@ function pairsOf<Entered extends object>(
 }
 
 /** What is only asked for and not stored as such. */
-const asked = ['isSecond', 'appointmentId', 'isRounded', 'allergyAnswer', 'confirmed', 'insteadOf'];
+const asked = [
+  'isSecond',
+  'appointmentId',
+  'isRounded',
+  'allergyAnswer',
+  'warningAnswers',
+  'confirmed',
+  'insteadOf',
+];
 const fieldsOf = <Entered>(schema: { shape: object }) =>
   Object.keys(schema.shape).filter((field) => !asked.includes(field)) as (keyof Entered & string)[];
 
@@ -444,10 +453,10 @@ describe('a token [10.9.9]', () => {
 describe('a prescription [10.9.9]', () => {
   const anyPrescription = () =>
     fc
-      .tuple(entered(newPrescription.omit({ allergyAnswer: true })), aVisit())
+      .tuple(entered(newPrescription.omit({ allergyAnswer: true, warningAnswers: true })), aVisit())
       .map(([written, visit]) => ({ ...written, ...visit }))
       .filter(({ medications }) => medications.length > 0);
-  type Written = Omit<NewPrescription, 'allergyAnswer' | 'confirmed'>;
+  type Written = Omit<NewPrescription, 'allergyAnswer' | 'warningAnswers' | 'confirmed'>;
   const kind: Kind<Written, Prescription> = {
     pairs: (field) =>
       pairsOf(anyPrescription(), field, (one, differsIn) =>

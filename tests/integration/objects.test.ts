@@ -265,6 +265,12 @@ const steps: Step[] = [
     keep: keepAs('substances'),
   },
   {
+    operation: 'substances.sign',
+    by: 'administrator',
+    body: () => ({ list: 'substances', version: 'of this test' }),
+    action: 'list_signed',
+  },
+  {
     operation: 'substances.withdraw',
     by: 'administrator',
     id: idOf('substances'),
@@ -422,6 +428,18 @@ const steps: Step[] = [
     keep: keepAs('prescription'),
   },
   {
+    operation: 'checks.run',
+    by: 'administrator',
+    body: () => ({ tokenId: ids.token, medicines: [medication, medication] }),
+    action: null,
+  },
+  {
+    operation: 'warnings.setTier',
+    by: 'administrator',
+    body: () => ({ ruleId: 'asthma-propranolol', isLowered: true, reason: 'Too often' }),
+    action: 'rule_tier_set',
+  },
+  {
     operation: 'prescriptions.get',
     by: 'receptionist',
     id: idOf('prescription'),
@@ -461,6 +479,20 @@ const steps: Step[] = [
     id: idOf('amendment'),
     body: () => ({ reason: 'a mistake' }),
     action: 'prescription_voided',
+  },
+  {
+    operation: 'outsideMedicines.note',
+    by: 'administrator',
+    body: () => ({ ...paper(), medication }),
+    action: 'outside_medicine_noted',
+    keep: keepAs('outsideMedicine'),
+  },
+  {
+    operation: 'outsideMedicines.end',
+    by: 'administrator',
+    id: idOf('outsideMedicine'),
+    body: () => ({ reason: 'over' }),
+    action: 'outside_medicine_ended',
   },
   {
     operation: 'vitals.record',
@@ -773,7 +805,7 @@ const steps: Step[] = [
   },
 ];
 
-/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts` and `imports.test.ts` have files, `papers.test.ts` has PDFs. */
+/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts`, `imports.test.ts` and `products.test.ts` have files, `papers.test.ts` has PDFs. */
 const elsewhere: OperationId[] = [
   'accounts.invitation',
   'appointments.checkIn',
@@ -847,12 +879,20 @@ const elsewhere: OperationId[] = [
   'exports.dues',
   'exports.followUps',
   'exports.creditNotes',
+  'exports.warnings',
+  'warnings.list',
   'privacy.erase',
   'privacy.clearContact',
   'imports.stage',
   'imports.check',
   'imports.run',
   'imports.takeBack',
+  'substances.coverage',
+  'substances.propose',
+  'products.stage',
+  'products.check',
+  'products.run',
+  'products.takeBack',
   'sharing.pdf',
   'papers.print',
 ];
@@ -1073,6 +1113,7 @@ describe('the audit log', () => {
         'template_reviewed',
         'allergy_overridden',
         'allergy_unchecked',
+        'warning_overridden',
         'report_viewed',
         'evening_message_made',
         'credit_note_issued',
@@ -1093,6 +1134,8 @@ describe('the audit log', () => {
         'exported',
         'patients_imported',
         'import_taken_back',
+        'products_imported',
+        'products_taken_back',
         'fhir_read',
         'sample_data_removed',
       ].sort(),
@@ -1136,6 +1179,7 @@ describe('ids', () => {
     'patients.void': { version: 1, reason: 'a mistake' },
     'prescriptions.amend': { ...writing, reason: 'a mistake' },
     'prescriptions.void': { reason: 'a mistake' },
+    'outsideMedicines.end': { reason: 'over' },
     'vitals.void': { reason: 'a mistake' },
     'consultations.saveDraft': { content: emptyDraft, version: 0 },
     'consultations.discardDraft': { version: 1 },
@@ -1188,6 +1232,7 @@ describe('ids', () => {
         patients: ['bill', 'token', 'doctor'],
         queue: ['bill', 'patient', 'doctor'],
         prescriptions: ['bill', 'patient', 'token'],
+        outsideMedicines: ['bill', 'patient', 'token'],
         vitals: ['bill', 'patient', 'token'],
         consultations: ['bill', 'prescription', 'doctor'],
         templates: ['bill', 'prescription', 'doctor'],

@@ -80,6 +80,13 @@ export async function patientWithEverything(
     ],
     confirmed: [{ kind: 'unknownAllergy', medicines: ['Zirconium'] }],
   });
+  await administrator.outsideMedicines.note({
+    ...visit,
+    medication: { ...medication, name: 'Quinsylol' },
+  });
+  // The same line twice, which is in the log of warnings.
+  const twice = { ...medication, name: 'Quinsymol' };
+  await administrator.checks.run({ tokenId, medicines: [twice, twice] });
   await administrator.prescriptions.amend({
     id: prescription.id,
     ...writing,

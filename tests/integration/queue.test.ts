@@ -702,6 +702,7 @@ describe('what the queue shows beside a token', () => {
       medicalHistory: 'Asthma',
       conditions: ['Hypertension'],
       expectedDelivery: null,
+      notPregnantOn: null,
       appointment: null,
       lastVisitAt: null,
       hasPrescription: false,

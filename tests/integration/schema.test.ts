@@ -79,6 +79,12 @@ const decided: Record<
     fhir: 'MedicationRequest',
     list: 'exports.prescriptions',
   },
+  medicine_warnings: { fhir: 'DetectedIssue', list: 'exports.warnings' },
+  warning_answers: { fhir: 'DetectedIssue', list: 'exports.warnings' },
+  outside_medicines: {
+    fhir: 'MedicationStatement',
+    list: { no: 'Shown with the patient, who gets them with everything held.' },
+  },
   vitals: {
     fhir: 'Observation',
     list: { no: 'Shown with the patient, who gets them with everything held.' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { priceEntered } from '../prices';
 import { clinicEntered, doctorDetailsEntered, doctorProfileEntered } from '../settings';
+import { substancesEntered } from '../substances';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -26,12 +27,13 @@ describe('the first hour', () => {
       tax: 'open',
       upi: 'open',
       prices: 'open',
+      medicines: 'open',
       print: 'open',
       board: 'open',
       backups: 'open',
       samples: 'open',
     });
-    expect((await owner.accounts.session()).openSteps).toBe(11);
+    expect((await owner.accounts.session()).openSteps).toBe(12);
     const settings = await owner.settings.clinic();
     const named = await owner.settings.saveClinic({ ...settings, name: 'Sehat Clinic' });
     // The zone is a part of it.
@@ -55,6 +57,11 @@ describe('the first hour', () => {
     await owner.priceList.retire({ id: priceId, isRetired: true });
     expect(await stateOf('prices')).toBe('open');
     await owner.priceList.retire({ id: priceId, isRetired: false });
+    const { id: tieId } = await owner.substances.tie(substancesEntered);
+    expect(await stateOf('medicines')).toBe('done');
+    await owner.substances.withdraw({ id: tieId });
+    expect(await stateOf('medicines')).toBe('open');
+    await owner.substances.tie(substancesEntered);
     const [doctor] = await owner.settings.doctors();
     await owner.settings.saveDoctorDetails({ id: doctor?.id ?? '', ...doctorDetailsEntered });
     expect(await stateOf('doctors')).toBe('done');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readMedicineLine } from '../../src/features/prescriptions/line/readLine';
 import { generatedLines } from '../prescriptionLines/generate';
 import { breachesOf, isMarked } from '../prescriptionLines/laws';
 
@@ -24,6 +25,14 @@ test(
   },
   () => expectReadAsMeant(slowCount),
 );
+
+test('no line without “/kg” is read as a dose by weight [10.23.60]', () => {
+  const lines = [...generatedLines(seed, quickCount)].map(({ line }) => line);
+  for (const line of lines.filter((one) => !/\/\s*kg/i.test(one))) {
+    const { steps } = readMedicineLine(line).medication.regimen;
+    expect(steps.filter(({ weightDose }) => weightDose !== null)).toEqual([]);
+  }
+});
 
 function expectReadAsMeant(count: number) {
   console.log(`LINES_SEED=${seed} LINES_COUNT=${count}`);

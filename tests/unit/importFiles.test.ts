@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checkRow } from '../../src/features/imports/checkRow';
 import { matchColumns, unusedColumns } from '../../src/features/imports/matchColumns';
 import { phoneDoubt } from '../../src/features/imports/phoneDoubt';
-import { readCsv, textOfFile } from '../../src/features/imports/readCsv';
+import { readCsv } from '../../src/features/imports/readCsv';
 import { notRecorded } from '../../src/features/patients/patient';
+import { textOfFile } from '../../src/shared/fileText';
 
 /** Files shaped as clinics have them, of people who do not exist. */
 function readFile(name: string) {

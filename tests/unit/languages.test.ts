@@ -71,10 +71,10 @@ test('Hindi is written in its own letters, but for what people know by Latin one
   const known =
     /^(zip|cs|exemp|hsn|docs|cdnr|cdnur|GSTR|CGST|SGST|ABHA|MBBS|MD|UPI|FHIR|JSON|POST|HSN|SAC|QR|PDF|CSV|UTF|GST|HIPAA|MIT|IT|OTP|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https|localhost|PNG|JPEG|KB|GSTIN|WhatsApp)$/;
   const strange = Object.entries(hindi?.translations ?? {}).flatMap(([text, translation]) =>
-    // A setting of the server and an address are typed as they stand.
+    // A setting of the server, an address and the name of a file are typed as they stand.
     (
       wordsIn(translation)
-        .replace(/CLINIC_\w+(=\w+)?|\w+@\w+|\b_\w+/g, '')
+        .replace(/CLINIC_\w+(=\w+)?|\w+@\w+|\b_\w+|\w+\.(?:txt|in)\b/g, '')
         .match(/[A-Za-z]{2,}/g) ?? []
     )
       .filter((word) => !known.test(word) && text !== translation)

@@ -660,7 +660,7 @@ describe('of what a word beside it turns round nothing but the name is taken', (
     'Tab Pan 40 od khali pet nahi',
     'टैब पैन 40 खाली पेट न लें',
     'Tab Lasix 40 OD avoid HS',
-    'Syp Paracetamol 15 mg/kg/dose q6h',
+    'Syp Paracetamol 10-15 mg/kg/dose q6h',
     'Tab Amoxycillin 500 mg 2 cap BD x 10/7 then 1 cap BD',
     'Cap. Omez 20 od 1',
     // A second medicine is no later step of the first.
@@ -1229,7 +1229,7 @@ describe('INH is isoniazid where milligrams follow', () => {
   ]);
   marked([
     ['INH 300 daily + B6 10 mg', 'inh'],
-    ['INH 5 mg/kg od', 'inh'],
+    ['INH 5-10 mg/kg od', 'inh'],
   ]);
 });
 
