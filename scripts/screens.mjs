@@ -27,14 +27,18 @@ if (options.includes('--docs')) {
   const shown = {
     appointments: 'receptionist/appointments',
     bill: 'receptionist/billing-View-bill-id',
+    billing: 'receptionist/billing',
     board: 'anyone/board',
     calendar: 'receptionist/the-calendar-of-a-day',
     dashboard: 'doctor/dashboard',
     landing: 'anyone/landing',
-    'new-prescription': 'doctor/prescriptions-Create-Prescription',
     patient: 'receptionist/a-patient',
+    patients: 'receptionist/patients',
     prescription: 'papers/prescription',
+    reports: 'doctor/reports',
+    'set-up': 'doctor/set-up',
     tokens: 'receptionist/tokens',
+    visit: 'doctor/an-open-visit',
   };
   for (const [name, picture] of Object.entries(shown)) {
     fs.copyFileSync(
