@@ -43,6 +43,7 @@ const clinic = {
   export: [],
   import: [],
   reports: [],
+  reviewRules: [],
   seeBills: [],
   takePayments: [],
 };

@@ -121,6 +121,7 @@ export function tokensOfQueue(db: Kysely<Database>) {
       'patients.medical_history',
       'patients.conditions',
       'patients.expected_delivery',
+      'patients.not_pregnant_on',
     ])
     .select(({ selectFrom }) => [
       selectFrom('tokens as earlier')
@@ -177,6 +178,7 @@ export function queueTokenFromRow(row: QueueTokenRow, today: string): QueueToken
       medicalHistory: row.medical_history,
       conditions: row.conditions,
       expectedDelivery: row.expected_delivery,
+      notPregnantOn: row.not_pregnant_on,
       appointment: row.appointment,
       lastVisitAt: row.last_visit_at?.toISOString() ?? null,
       hasPrescription: row.has_prescription,
