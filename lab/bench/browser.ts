@@ -133,9 +133,12 @@ const presses: [string, number, (page: Page) => Promise<void>][] = [
   ['menu: Patients', 150, link('Patients')],
   ['menu: Prescriptions', 150, link('Prescriptions')],
   ['menu: Tokens', 150, link('Tokens')],
-  ['theme', 150, button(/^Use the (dark|light) theme/)],
+  ['theme', 100, button(/^Use the (dark|light) theme/)],
+  ['Ctrl K', 100, (page) => page.keyboard.press('Control+k')],
+  ['Escape', 100, (page) => page.keyboard.press('Escape')],
   ['Call next', 150, button('Call next')],
   ['a key in the pad', 100, (page) => page.keyboard.type('dolo', { delay: 200 })],
+  ['taking a line', 100, (page) => page.keyboard.press('Enter')],
 ];
 
 /** From a press to the next paint, on the slow line. */
