@@ -147,6 +147,8 @@ function Bars({ picture, onPoint }: BarsProps) {
     { length: (axis.to - axis.from) / 60 + 1 },
     (_, index) => axis.from / 60 + index,
   );
+  // More names than these would run into one another.
+  const step = Math.ceil(hours.length / 14);
   const spanStyle = ({ from, to }: { from: number; to: number }) => ({
     insetInlineStart: `${percentOn(axis, from)}%`,
     width: `${percentOn(axis, to) - percentOn(axis, from)}%`,
@@ -157,13 +159,13 @@ function Bars({ picture, onPoint }: BarsProps) {
   return (
     // What it shows is in the table, which the keyboard and screen readers use.
     <div className={classes.plot} aria-hidden onPointerLeave={() => onPoint(null)}>
-      {hours.map((hour) => (
+      {hours.map((hour, index) => (
         <span
           key={hour}
           className={classes.hour}
           style={{ insetInlineStart: `${percentOn(axis, hour * 60)}%` }}
         >
-          <span className={classes.hourName}>{formatHour(hour % 24)}</span>
+          {index % step === 0 && <span className={classes.hourName}>{formatHour(hour % 24)}</span>}
         </span>
       ))}
       {earlier.length > 0 && (

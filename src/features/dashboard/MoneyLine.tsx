@@ -14,19 +14,23 @@ export function MoneyLine({ money, drawer, needs }: Pick<Dashboard, 'money' | 'd
     <section className={classes.line} aria-label={t('Money today')}>
       {money && <Received {...money} />}
       {money && money.due.amount > 0 && (
-        <span className={classes.waits}>
+        <Anchor
+          inherit
+          className={classes.waits}
+          renderRoot={(props) => <Link to="/app/reports" search={{ report: 'dues' }} {...props} />}
+        >
           {t('{amount} due from {count, plural, one {# bill} other {# bills}}', {
             amount: formatRupees(money.due.amount),
             count: money.due.bills,
           })}
-        </span>
+        </Anchor>
       )}
       {money && needs.notBilled !== null && needs.notBilled > 0 && (
-        <span className={classes.waits}>
+        <Anchor component={Link} to="/app/not-billed" inherit className={classes.waits}>
           {t('{count, plural, one {# visit} other {# visits}} not billed', {
             count: needs.notBilled,
           })}
-        </span>
+        </Anchor>
       )}
       {drawer && (
         <span className={classes.quiet}>

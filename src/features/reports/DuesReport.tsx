@@ -32,7 +32,6 @@ export function DuesReport() {
       <FormAlert message={query.error && messageOf(query.error)} />
       {first && (
         <>
-          <FigureTable {...duesByAge(first)} />
           <FigureTable
             title={t('Who owes')}
             name="dues"
@@ -59,6 +58,7 @@ export function DuesReport() {
               {t('Show more')}
             </Button>
           )}
+          <FigureTable {...duesByAge(first)} />
         </>
       )}
       {dialog?.kind === 'payment' && <TakeDues patientId={dialog.patientId} onClose={close} />}
