@@ -6,7 +6,7 @@ import { useUnsaved } from '../../web/forms/unsaved';
 import { useClinic } from '../../web/session/session';
 import { Missing } from '../../web/ui/Facts';
 import { RecordTable } from '../../web/ui/RecordTable';
-import { dateOfBirthText, genderWords } from '../patients/patient';
+import { dateOfBirthText, genderWords, type PatientField } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
 import { DateOrders } from './DateOrders';
@@ -46,14 +46,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
     },
     [onBusy],
   );
-  // A change to the rows makes a new import: the key of `RegisterRows`.
-  const revision = useRef(0);
-  const withNewRevision =
-    <Args extends unknown[]>(action: (...args: Args) => void) =>
-    (...args: Args) => {
-      revision.current++;
-      action(...args);
-    };
+  const { revision, withNewRevision } = useRevision();
   const rowActions = { onFix: withNewRevision(fix), onSkip: withNewRevision(skip) };
   const missing = missingFields(matching);
   const isOpen = progression === 'open';
@@ -73,13 +66,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
           onChange={withNewRevision(setMatching)}
         />
       )}
-      {missing.length > 0 && (
-        <Alert color="yellow" role="status">
-          {t('Choose the columns of: {fields}', {
-            fields: missing.map((field) => t(patientFieldLabels[field])).join(', '),
-          })}
-        </Alert>
-      )}
+      {missing.length > 0 && <MissingColumns fields={missing} />}
       {progression !== 'done' && (
         <DateOrders
           headers={table.headers}
@@ -94,12 +81,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
           )}
         />
       )}
-      {missing.length === 0 && settledMatching && !checked && (
-        <Group role="status" gap="sm">
-          <Loader size="sm" />
-          <Text>{t('The rows are being checked...')}</Text>
-        </Group>
-      )}
+      {missing.length === 0 && settledMatching && !checked && <CheckingRows />}
       {isOpen && <LeftOutRows rows={table.leftOut} empty={checked?.empty ?? 0} />}
       {checked && checked.patients.length > 0 && progression !== 'done' && (
         <Preview checked={checked} />
@@ -123,12 +105,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
         />
       )}
       {isReady && (
-        <RegisterRows
-          key={revision.current}
-          name={name}
-          checked={checked}
-          onProgress={handleProgress}
-        />
+        <RegisterRows key={revision} name={name} checked={checked} onProgress={handleProgress} />
       )}
       {checked && !isReady && (
         <ImportFoot count={checked.patients.length} before={nextStepMessage(checked)}>
@@ -136,6 +113,37 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
         </ImportFoot>
       )}
     </Stack>
+  );
+}
+
+/** Counts the actions that change the rows, made such by `withNewRevision`: each makes a new import. */
+function useRevision() {
+  const revision = useRef(0);
+  const withNewRevision =
+    <Args extends unknown[]>(action: (...args: Args) => void) =>
+    (...args: Args) => {
+      revision.current++;
+      action(...args);
+    };
+  return { revision: revision.current, withNewRevision };
+}
+
+function MissingColumns({ fields }: { fields: readonly PatientField[] }) {
+  return (
+    <Alert color="yellow" role="status">
+      {t('Choose the columns of: {fields}', {
+        fields: fields.map((field) => t(patientFieldLabels[field])).join(', '),
+      })}
+    </Alert>
+  );
+}
+
+function CheckingRows() {
+  return (
+    <Group role="status" gap="sm">
+      <Loader size="sm" />
+      <Text>{t('The rows are being checked...')}</Text>
+    </Group>
   );
 }
 
