@@ -1,3 +1,4 @@
+import type { Speaker } from '../../shared/language';
 import {
   type Example,
   type ExampleView,
@@ -19,18 +20,8 @@ const pauseMs = 700;
 
 /** Makes the drawn example (Pad.tsx) one to write in. What is typed stays in the page. */
 export function startPad(root: ParentNode): void {
-  const line = partOf(root, 'line', HTMLInputElement);
-  const add = partOf(root, 'add', HTMLButtonElement);
-  const allergySwitch = partOf(root, 'allergy', HTMLButtonElement);
-  const again = partOf(root, 'again', HTMLButtonElement);
-  const reading = partOf(root, 'reading', HTMLElement);
-  const status = partOf(root, 'status', HTMLElement);
-  const written = partOf(root, 'written', HTMLElement);
-  const sheet = partOf(root, 'sheet', HTMLElement);
-  const printed = partOf(root, 'printed', HTMLElement);
-  const languageButtons = [...root.querySelectorAll<HTMLButtonElement>('button[data-language]')];
-  const tries = [...root.querySelectorAll<HTMLButtonElement>('button[data-line]')];
-
+  const elements = padElements(root);
+  const { line, reading, status } = elements;
   const page = exampleSpeaker(document.documentElement.lang);
   let paper = exampleSpeaker(firstPaperLanguage);
   // Somebody may have typed while this was on its way.
@@ -51,32 +42,7 @@ export function startPad(root: ParentNode): void {
   const show = (next: Example) => {
     example = next;
     view = exampleView(example, page, paper);
-    const isStopped = view.typed !== null && view.typed.conflict !== null;
-    if (line.value !== example.line) line.value = example.line;
-    line.setAttribute('aria-invalid', String(isStopped));
-    fill(reading, readingOf(view, page));
-    reading.classList.toggle('stopped', isStopped);
-    allergySwitch.setAttribute('aria-checked', String(example.isAllergic));
-    for (const [place, item] of [...written.children].entries()) {
-      const medicine = view.written[place];
-      item.toggleAttribute('hidden', !medicine);
-      if (medicine) fill(item, { ...medicine, words: medicine.conflict ?? medicine.words });
-      item.classList.toggle('stopped', typeof medicine?.conflict === 'string');
-    }
-    for (const [place, item] of [...printed.children].entries()) {
-      const medicine = view.paper[place];
-      item.toggleAttribute('hidden', !medicine);
-      if (medicine) fill(item, medicine);
-      item.classList.toggle('typed', medicine?.isTyped === true);
-    }
-    sheet.lang = paper.language;
-    for (const text of sheet.querySelectorAll<HTMLElement>('[data-text]')) {
-      const { text: words } = text.dataset;
-      if (words) setText(text, paper.t(words));
-    }
-    for (const button of languageButtons) {
-      button.setAttribute('aria-pressed', String(button.dataset.language === paper.language));
-    }
+    draw(elements, { example, view, page, paper });
   };
 
   const take = () => {
@@ -112,28 +78,86 @@ export function startPad(root: ParentNode): void {
     // During IME composition Enter confirms the composed text.
     if (event.key === 'Enter' && !event.isComposing) take();
   });
-  add.addEventListener('click', take);
-  again.addEventListener('click', () => {
+  elements.add.addEventListener('click', take);
+  elements.again.addEventListener('click', () => {
     show(firstExample);
     sayReading();
   });
-  allergySwitch.addEventListener('click', () => {
+  elements.allergySwitch.addEventListener('click', () => {
     show({ ...example, isAllergic: !example.isAllergic });
     sayReading();
   });
-  for (const button of tries) {
+  for (const button of elements.tries) {
     button.addEventListener('click', () => {
       show({ ...example, line: button.dataset.line ?? '' });
       sayReading();
     });
   }
-  for (const button of languageButtons) {
+  for (const button of elements.languageButtons) {
     button.addEventListener('click', () => {
       paper = exampleSpeaker(button.dataset.language ?? 'en');
       show(example);
     });
   }
   show(example);
+}
+
+/** The elements of the drawn example that what is typed changes or that are pressed. */
+function padElements(root: ParentNode) {
+  return {
+    line: partOf(root, 'line', HTMLInputElement),
+    add: partOf(root, 'add', HTMLButtonElement),
+    allergySwitch: partOf(root, 'allergy', HTMLButtonElement),
+    again: partOf(root, 'again', HTMLButtonElement),
+    reading: partOf(root, 'reading', HTMLElement),
+    status: partOf(root, 'status', HTMLElement),
+    written: partOf(root, 'written', HTMLElement),
+    sheet: partOf(root, 'sheet', HTMLElement),
+    printed: partOf(root, 'printed', HTMLElement),
+    languageButtons: root.querySelectorAll<HTMLButtonElement>('button[data-language]'),
+    tries: root.querySelectorAll<HTMLButtonElement>('button[data-line]'),
+  };
+}
+
+interface Drawing {
+  example: Example;
+  view: ExampleView;
+  /** Speaks the page's language. */
+  page: Speaker;
+  /** Speaks the paper's. */
+  paper: Speaker;
+}
+
+/** Shows an example in the elements that are there. */
+function draw(elements: ReturnType<typeof padElements>, drawing: Drawing): void {
+  const { line, reading, allergySwitch, written, printed, sheet, languageButtons } = elements;
+  const { example, view, page, paper } = drawing;
+  const isStopped = view.typed !== null && view.typed.conflict !== null;
+  if (line.value !== example.line) line.value = example.line;
+  line.setAttribute('aria-invalid', String(isStopped));
+  fill(reading, readingOf(view, page));
+  reading.classList.toggle('stopped', isStopped);
+  allergySwitch.setAttribute('aria-checked', String(example.isAllergic));
+  for (const [place, item] of [...written.children].entries()) {
+    const medicine = view.written[place];
+    item.toggleAttribute('hidden', !medicine);
+    if (medicine) fill(item, { ...medicine, words: medicine.conflict ?? medicine.words });
+    item.classList.toggle('stopped', typeof medicine?.conflict === 'string');
+  }
+  for (const [place, item] of [...printed.children].entries()) {
+    const medicine = view.paper[place];
+    item.toggleAttribute('hidden', !medicine);
+    if (medicine) fill(item, medicine);
+    item.classList.toggle('typed', medicine?.isTyped === true);
+  }
+  sheet.lang = paper.language;
+  for (const text of sheet.querySelectorAll<HTMLElement>('[data-text]')) {
+    const { text: words } = text.dataset;
+    if (words) setText(text, paper.t(words));
+  }
+  for (const button of languageButtons) {
+    button.setAttribute('aria-pressed', String(button.dataset.language === paper.language));
+  }
 }
 
 function fill(element: Element, { name, words }: { name: string; words: string }): void {
