@@ -86,91 +86,121 @@ async function readLists(
     .executeTakeFirst();
   if (!row) return null;
   const limit = maxRowsPerList[form];
-  const readLimit = limit + 1;
-  const cutList = <Row>(rows: Row[]) => ({
-    rows: rows.slice(0, limit),
-    isCut: rows.length > limit,
-  });
-  // Read with the limit of its screen, without a row to spare: a full list may be cut.
-  const listOfScreen = <Row>(rows: Row[], max: number) => ({ rows, isCut: rows.length >= max });
-  const tokens = await tokensWithNames(db)
-    .where('tokens.patient_id', '=', id)
-    .orderBy('issued_at', 'desc')
-    .limit(readLimit)
-    .execute();
-  const consultations = await consultationsWithLines(db)
-    .where('patient_id', '=', id)
-    .orderBy('finished_at', 'desc')
-    .limit(readLimit)
-    .execute();
-  const prescriptions = await prescriptionsWithMedications(db)
-    .where('patient_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .limit(readLimit)
-    .execute();
-  const outside = await outsideMedicines(db)
-    .where('outside_medicines.patient_id', '=', id)
-    .orderBy('outside_medicines.at', 'desc')
-    .limit(readLimit)
-    .execute();
-  const warnings = await warningsWithAnswers(db)
-    .where('medicine_warnings.patient_id', '=', id)
-    .orderBy('medicine_warnings.at', 'desc')
-    .limit(readLimit)
-    .execute();
-  const vitals = await vitalsWithNames(db)
-    .where('vitals.patient_id', '=', id)
-    .orderBy('vitals.recorded_at', 'desc')
-    .limit(readLimit)
-    .execute();
-  const bills = await billsWithItems(db)
-    .where('patient_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .limit(readLimit)
-    .execute();
-  const refundRequests = await billRequests(db)
-    .where('bills.patient_id', '=', id)
-    .orderBy('asked_at', 'desc')
-    .limit(readLimit)
-    .execute();
-  const appointments = await appointmentsPage(db, { text: '', patientId: id, limit });
-  const waits = await waitsWithNames(db)
-    .where('appointment_waits.patient_id', '=', id)
-    .orderBy('appointment_waits.created_at', 'desc')
-    .limit(readLimit)
-    .execute();
   return {
     madeAt: now.toISOString(),
     madeByName: user.name,
     letterhead: await readLetterhead(db),
     timeZone: localTimeZone(config),
     patient: patientFromRow(row, todayOf(context)),
-    changes: cutList(await readPatientChanges(db, row, readLimit)),
-    visits: cutList(tokens.map(tokenFromRow)),
-    consultations: cutList(
+    changes: cutTo(limit, await readPatientChanges(db, row, limit + 1)),
+    ...(await readClinicalLists(db, id, limit, user.id)),
+    ...(await readDeskLists(db, id, limit)),
+    ...(await readPrivacyLists(db, id, limit)),
+  };
+}
+
+/** A list that was read with one row more than it may have. */
+function cutTo<Row>(limit: number, rows: Row[]) {
+  return { rows: rows.slice(0, limit), isCut: rows.length > limit };
+}
+
+/** What doctors wrote and measured, as `userId` may read it. */
+async function readClinicalLists(
+  db: Kysely<Database>,
+  patientId: string,
+  limit: number,
+  userId: string,
+) {
+  const readLimit = limit + 1;
+  const tokens = await tokensWithNames(db)
+    .where('tokens.patient_id', '=', patientId)
+    .orderBy('issued_at', 'desc')
+    .limit(readLimit)
+    .execute();
+  const consultations = await consultationsWithLines(db)
+    .where('patient_id', '=', patientId)
+    .orderBy('finished_at', 'desc')
+    .limit(readLimit)
+    .execute();
+  const prescriptions = await prescriptionsWithMedications(db)
+    .where('patient_id', '=', patientId)
+    .orderBy('created_at', 'desc')
+    .limit(readLimit)
+    .execute();
+  const outside = await outsideMedicines(db)
+    .where('outside_medicines.patient_id', '=', patientId)
+    .orderBy('outside_medicines.at', 'desc')
+    .limit(readLimit)
+    .execute();
+  const warnings = await warningsWithAnswers(db)
+    .where('medicine_warnings.patient_id', '=', patientId)
+    .orderBy('medicine_warnings.at', 'desc')
+    .limit(readLimit)
+    .execute();
+  const vitals = await vitalsWithNames(db)
+    .where('vitals.patient_id', '=', patientId)
+    .orderBy('vitals.recorded_at', 'desc')
+    .limit(readLimit)
+    .execute();
+  return {
+    visits: cutTo(limit, tokens.map(tokenFromRow)),
+    consultations: cutTo(
+      limit,
       consultations.map((row) => {
-        const { privateNote: _, ...consultation } = consultationFromRow(row, user.id);
+        const { privateNote: _, ...consultation } = consultationFromRow(row, userId);
         return { ...consultation, hasPrivateNote: hasPrivateNote(row) };
       }),
     ),
-    drafts: cutList(await readDrafts(db, id, readLimit)),
-    prescriptions: cutList(prescriptions.map(prescriptionFromRow)),
-    outsideMedicines: cutList(outside.map(outsideMedicineFromRow)),
-    warnings: cutList(warnings.map(warningFromRow)),
-    vitals: cutList(vitals.map(vitalsFromRow)),
-    bills: cutList(bills.map(billFromRow)),
-    refundRequests: cutList(refundRequests.map(billRequestFromRow)),
+    drafts: cutTo(limit, await readDrafts(db, patientId, readLimit)),
+    prescriptions: cutTo(limit, prescriptions.map(prescriptionFromRow)),
+    outsideMedicines: cutTo(limit, outside.map(outsideMedicineFromRow)),
+    warnings: cutTo(limit, warnings.map(warningFromRow)),
+    vitals: cutTo(limit, vitals.map(vitalsFromRow)),
+  };
+}
+
+/** The patient's bills and appointments. */
+async function readDeskLists(db: Kysely<Database>, patientId: string, limit: number) {
+  const readLimit = limit + 1;
+  const bills = await billsWithItems(db)
+    .where('patient_id', '=', patientId)
+    .orderBy('created_at', 'desc')
+    .limit(readLimit)
+    .execute();
+  const refundRequests = await billRequests(db)
+    .where('bills.patient_id', '=', patientId)
+    .orderBy('asked_at', 'desc')
+    .limit(readLimit)
+    .execute();
+  const appointments = await appointmentsPage(db, { text: '', patientId, limit });
+  const waits = await waitsWithNames(db)
+    .where('appointment_waits.patient_id', '=', patientId)
+    .orderBy('appointment_waits.created_at', 'desc')
+    .limit(readLimit)
+    .execute();
+  return {
+    bills: cutTo(limit, bills.map(billFromRow)),
+    refundRequests: cutTo(limit, refundRequests.map(billRequestFromRow)),
     appointments: {
       rows: appointments.page.map(appointmentFromRow),
       isCut: appointments.nextCursor !== null,
     },
-    waits: cutList(waits.map(waitFromRow)),
-    consents: listOfScreen(await readConsents(db, id), consentsShown),
-    nominations: listOfScreen(await readNominations(db, id), nominationsShown),
-    requests: listOfScreen(await readPrivacyRequests(db, id), requestsShown),
-    holds: cutList(await readHolds(db, id, readLimit)),
-    links: cutList(await readLinks(db, id, readLimit)),
-    looks: cutList(await readAccesses(db, id, readLimit)),
+    waits: cutTo(limit, waits.map(waitFromRow)),
+  };
+}
+
+/** What the patient agreed to and asked for, and who saw the records. */
+async function readPrivacyLists(db: Kysely<Database>, patientId: string, limit: number) {
+  const readLimit = limit + 1;
+  // Read with the limit of its screen, without a row to spare: a full list may be cut.
+  const listOfScreen = <Row>(rows: Row[], max: number) => ({ rows, isCut: rows.length >= max });
+  return {
+    consents: listOfScreen(await readConsents(db, patientId), consentsShown),
+    nominations: listOfScreen(await readNominations(db, patientId), nominationsShown),
+    requests: listOfScreen(await readPrivacyRequests(db, patientId), requestsShown),
+    holds: cutTo(limit, await readHolds(db, patientId, readLimit)),
+    links: cutTo(limit, await readLinks(db, patientId, readLimit)),
+    looks: cutTo(limit, await readAccesses(db, patientId, readLimit)),
   };
 }
 
