@@ -40,29 +40,13 @@ export function PrescriptionPaper(props: PrescriptionPaperProps) {
   const { record, size, isTest = false, isOnScreenOnly = false } = props;
   const speaker = usePaperLanguage();
   const { t, locale } = speaker;
-  const { prescription, patient, timeZone, shows } = record;
-  const age = ageWords({ ...patient, years: patient.age }, speaker);
-  const { patientName, diagnosis, symptoms, followUpDate, medications } = prescription;
+  const { prescription, timeZone, shows } = record;
+  const { patientName, diagnosis, symptoms, medications } = prescription;
   const number = shortId(prescription.id);
   const date = dateFormat(locale, { timeZone, ...wholeDate })(prescription.createdAt);
   const tests = shows.includes('tests') ? (record.visit?.tests ?? []).join(', ') : '';
   const notes = shows.includes('advice') ? (prescription.notes ?? '') : '';
-  const followUp = followUpText(
-    {
-      followUpDate,
-      review: record.visit?.review ?? '',
-      writtenOn: dateIn(new Date(prescription.createdAt), timeZone),
-    },
-    locale,
-  );
-  const end = (
-    <>
-      <Passage title={t('Tests advised')} text={tests} after={/(?<=,) /} />
-      <Passage title={t('Advice')} text={notes} />
-      {shows.includes('review') && <Passage title={t('Follow-up')} text={followUp} />}
-      <PaperSignature record={record} />
-    </>
-  );
+  const end = <PaperEnd record={record} tests={tests} notes={notes} />;
   // Medicines typed as lines contain the dose in the frequency.
   const groups = (
     record.layout < 3 ? [{ change: null, items: medications }] : groupsByChange(medications)
@@ -83,16 +67,6 @@ export function PrescriptionPaper(props: PrescriptionPaperProps) {
     name: shortenedName(patientName),
     date,
   });
-  // The form has several lines for the address, the paper one.
-  const address = (patient.address ?? '').split('\n').filter(Boolean).join(', ');
-  const allergies = allergiesText(patient.allergies ?? [], speaker);
-  const facts: [label: string, value: string][] = [
-    [t('Patient'), patientName],
-    [t('Age / Sex'), t('{age}, {sex}', { age, sex: genderWords(patient.gender, speaker) })],
-    [t('Patient ID'), patientIdText(prescription.patientId, patient.number)],
-    [t('Date'), date],
-    [t('Prescription'), number],
-  ];
   return (
     <Paper
       size={size}
@@ -106,13 +80,7 @@ export function PrescriptionPaper(props: PrescriptionPaperProps) {
         <PaperMark word={t('TEST')}>{t('This is not a prescription. Not to be used.')}</PaperMark>
       )}
       <StatusMarks prescription={prescription} />
-      <FactsLine
-        facts={facts}
-        lines={[
-          [t('Address'), address],
-          [t('Allergies'), allergies && <strong>{allergies}</strong>],
-        ]}
-      />
+      <PatientFacts record={record} number={number} date={date} />
       {shows.includes('vitals') && (
         <Passage
           title={t('Vitals')}
@@ -137,6 +105,39 @@ export function PrescriptionPaper(props: PrescriptionPaperProps) {
         </>
       )}
     </Paper>
+  );
+}
+
+interface PatientFactsProps {
+  record: Record;
+  /** Of the prescription. */
+  number: string;
+  date: string;
+}
+
+/** Whom the prescription is for. */
+function PatientFacts({ record, number, date }: PatientFactsProps) {
+  const speaker = usePaperLanguage();
+  const { t } = speaker;
+  const { prescription, patient } = record;
+  const age = ageWords({ ...patient, years: patient.age }, speaker);
+  // The form has several lines for the address, the paper one.
+  const address = (patient.address ?? '').split('\n').filter(Boolean).join(', ');
+  const allergies = allergiesText(patient.allergies ?? [], speaker);
+  return (
+    <FactsLine
+      facts={[
+        [t('Patient'), prescription.patientName],
+        [t('Age / Sex'), t('{age}, {sex}', { age, sex: genderWords(patient.gender, speaker) })],
+        [t('Patient ID'), patientIdText(prescription.patientId, patient.number)],
+        [t('Date'), date],
+        [t('Prescription'), number],
+      ]}
+      lines={[
+        [t('Address'), address],
+        [t('Allergies'), allergies && <strong>{allergies}</strong>],
+      ]}
+    />
   );
 }
 
@@ -318,6 +319,35 @@ function MedicineTableRows({ item, cells, position, hasDoses }: MedicineTableRow
           )}
         </tr>
       )}
+    </>
+  );
+}
+
+interface PaperEndProps {
+  record: Record;
+  /** Blank: not printed. */
+  tests: string;
+  notes: string;
+}
+
+/** What follows the medicines. */
+function PaperEnd({ record, tests, notes }: PaperEndProps) {
+  const { t, locale } = usePaperLanguage();
+  const { prescription, visit, timeZone, shows } = record;
+  const followUp = followUpText(
+    {
+      followUpDate: prescription.followUpDate,
+      review: visit?.review ?? '',
+      writtenOn: dateIn(new Date(prescription.createdAt), timeZone),
+    },
+    locale,
+  );
+  return (
+    <>
+      <Passage title={t('Tests advised')} text={tests} after={/(?<=,) /} />
+      <Passage title={t('Advice')} text={notes} />
+      {shows.includes('review') && <Passage title={t('Follow-up')} text={followUp} />}
+      <PaperSignature record={record} />
     </>
   );
 }

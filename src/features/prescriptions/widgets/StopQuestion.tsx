@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { currentSpeaker, t } from '../../../shared/language';
 import { reasonLength } from '../../../shared/voided';
@@ -117,69 +117,25 @@ export function StopQuestion({ stops, isDisabled, asked, onAnswer }: StopQuestio
           const key = stopKey(stop);
           const reason = reasons[key] ?? noReason;
           const isMissing = isMarked && !givenReason(reason);
-          const isOpen = isAlone || isMissing || reason.text !== null;
           return (
-            <fieldset
+            <ReasonFields
               key={key}
               ref={(conflict) => {
                 conflicts.current.set(key, conflict);
               }}
-              className={classes.conflict}
-              data-stop={key}
-            >
-              <legend>{stopSentence(stop, currentSpeaker())}</legend>
-              <Group gap="xs">
-                {usualCodes.map((usual, position) => (
-                  <Button
-                    key={usual}
-                    size="compact-md"
-                    variant={reason.usual === usual ? 'light' : 'default'}
-                    aria-pressed={isAlone ? undefined : reason.usual === usual}
-                    disabled={isDisabled}
-                    onClick={() => choose(stop, usual)}
-                  >
-                    <kbd aria-hidden>{position + 1}</kbd>
-                    {t(usualReasons[usual])}
-                  </Button>
-                ))}
-                {!isOpen && (
-                  <Button
-                    size="compact-md"
-                    variant="subtle"
-                    disabled={isDisabled}
-                    onClick={() => {
-                      flushSync(() => setReasons({ ...reasons, [key]: { ...reason, text: '' } }));
-                      focusIn(stop, 'input');
-                    }}
-                  >
-                    {t('Another reason')}
-                  </Button>
-                )}
-                <Why stop={stop} />
-              </Group>
-              {isOpen && (
-                <TextInput
-                  label={t('Another reason')}
-                  autoComplete="off"
-                  value={reason.text ?? ''}
-                  error={isMissing ? t(reasonMissing) : null}
-                  onChange={(event) =>
-                    withinLength(
-                      reasonLength,
-                      { before: reason.text ?? '', next: event.currentTarget.value },
-                      (text) => setReasons({ ...reasons, [key]: { usual: null, text } }),
-                    )
-                  }
-                  // Enter would submit the surrounding form, which asks this question again.
-                  onKeyDown={(event) => {
-                    // During IME composition Enter confirms the composed text.
-                    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-                    event.preventDefault();
-                    if (!isDisabled) answer(reasons);
-                  }}
-                />
-              )}
-            </fieldset>
+              stop={stop}
+              reason={reason}
+              isAlone={isAlone}
+              isMissing={isMissing}
+              isDisabled={isDisabled}
+              onChoose={(usual) => choose(stop, usual)}
+              onType={(text) => setReasons({ ...reasons, [key]: { usual: null, text } })}
+              onOpen={() => {
+                flushSync(() => setReasons({ ...reasons, [key]: { ...reason, text: '' } }));
+                focusIn(stop, 'input');
+              }}
+              onEnter={() => answer(reasons)}
+            />
           );
         })}
         <Group>
@@ -194,6 +150,76 @@ export function StopQuestion({ stops, isDisabled, asked, onAnswer }: StopQuestio
         </Group>
       </Stack>
     </Question>
+  );
+}
+
+interface ReasonFieldsProps {
+  ref: Ref<HTMLFieldSetElement>;
+  stop: Stop;
+  reason: Reason;
+  /** It is the only stop: one press is the whole answer. */
+  isAlone: boolean;
+  /** The prescription could not be saved without it. */
+  isMissing: boolean;
+  isDisabled: boolean;
+  onChoose: (usual: UsualCode) => void;
+  onType: (text: string) => void;
+  /** Opens the box for another reason than the usual ones. */
+  onOpen: () => void;
+  onEnter: () => void;
+}
+
+/** A stop, and the reason to prescribe the medicine all the same. */
+function ReasonFields(props: ReasonFieldsProps) {
+  const { ref, stop, reason, isAlone, isMissing, isDisabled } = props;
+  const isOpen = isAlone || isMissing || reason.text !== null;
+  return (
+    <fieldset ref={ref} className={classes.conflict} data-stop={stopKey(stop)}>
+      <legend>{stopSentence(stop, currentSpeaker())}</legend>
+      <Group gap="xs">
+        {usualCodes.map((usual, position) => (
+          <Button
+            key={usual}
+            size="compact-md"
+            variant={reason.usual === usual ? 'light' : 'default'}
+            aria-pressed={isAlone ? undefined : reason.usual === usual}
+            disabled={isDisabled}
+            onClick={() => props.onChoose(usual)}
+          >
+            <kbd aria-hidden>{position + 1}</kbd>
+            {t(usualReasons[usual])}
+          </Button>
+        ))}
+        {!isOpen && (
+          <Button size="compact-md" variant="subtle" disabled={isDisabled} onClick={props.onOpen}>
+            {t('Another reason')}
+          </Button>
+        )}
+        <Why stop={stop} />
+      </Group>
+      {isOpen && (
+        <TextInput
+          label={t('Another reason')}
+          autoComplete="off"
+          value={reason.text ?? ''}
+          error={isMissing ? t(reasonMissing) : null}
+          onChange={(event) =>
+            withinLength(
+              reasonLength,
+              { before: reason.text ?? '', next: event.currentTarget.value },
+              props.onType,
+            )
+          }
+          // Enter would submit the surrounding form, which asks this question again.
+          onKeyDown={(event) => {
+            // During IME composition Enter confirms the composed text.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            if (!isDisabled) props.onEnter();
+          }}
+        />
+      )}
+    </fieldset>
   );
 }
 
