@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../shared/language';
-import { api } from '../../web/api/api';
 import { useSignedInUser } from '../../web/session/session';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
+import type { CurrentMedicine } from '../prescriptions/current/currentMedicines';
 import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
-import { useChecks } from '../prescriptions/widgets/useChecks';
-import { useCurrentMedicines } from '../prescriptions/widgets/useCurrentMedicines';
 import { nextAfterVisit } from '../queue/waiting';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import type { Template } from '../templates/template';
@@ -17,11 +14,8 @@ import { ConsultationFoot, DiscardFromPage } from './ConsultationFoot';
 import classes from './ConsultationForm.module.css';
 import { CurrentMedicines } from './CurrentMedicines';
 import {
-  type Consultation,
   contentOf,
   type DraftContent,
-  diagnosisText,
-  draftFrom,
   isBlank,
   type OpenedConsultation,
   type Section,
@@ -32,14 +26,10 @@ import { History } from './History';
 import { PatientHead } from './PatientHead';
 import { ReasonRow, Sheet } from './Sheet';
 import { sinceLastVisit } from './sinceLastVisit';
-import { useBoxes } from './useBoxes';
-import { useCurrentAnswers } from './useCurrentAnswers';
 import { useDeskKeys } from './useDeskKeys';
-import { useDraft } from './useDraft';
-import { useFinish } from './useFinish';
-import { usualQuery } from './useOpened';
-import { usePatientRecord } from './usePatientRecord';
-import { usePrescribing } from './usePrescribing';
+import type { PatientRecord } from './usePatientRecord';
+import type { Prescribing } from './usePrescribing';
+import { useVisitWriting, type VisitToWrite } from './useVisitWriting';
 import { SinceLastVisitLine } from './widgets/SinceLastVisitLine';
 
 const draftPaper = lazyPart(() => import('./DraftPaper').then(({ DraftPaper }) => DraftPaper));
@@ -47,97 +37,28 @@ const templatesPart = lazyPart(() =>
   import('./TemplatesDialog').then(({ TemplatesDialog }) => TemplatesDialog),
 );
 
-interface ConsultationFormProps {
-  opened: OpenedConsultation;
-  /** The other doctor whose consultation this doctor continues. */
-  insteadOf?: string | undefined;
-  /** The finished visit that is being corrected. */
-  correctedVisit?: Consultation | undefined;
-  onFinished: (finished: Consultation, mustCallNext: boolean) => void;
-  /** This page may not write the visit any more: it is fetched again. */
-  onClosed: () => void;
+interface ConsultationFormProps extends VisitToWrite {
   onCancel?: () => void;
 }
 
 /** A visit as its doctor writes it: everything on one page, saved while it is written. */
 export function ConsultationForm(props: ConsultationFormProps) {
-  const { opened, insteadOf, correctedVisit, onFinished, onClosed, onCancel } = props;
+  const { opened, insteadOf, correctedVisit, onCancel } = props;
   const { token } = opened;
   const { id: tokenId, patientId } = token;
   // The token was completed while the visit was not finished.
   const isOver = opened.draft !== null && token.status === 'completed';
   const { page, focus, onNext } = useSectionFocus();
-  const initial = useMemo(
-    () => (correctedVisit ? draftOfVisit(correctedVisit) : opened.draft),
-    [correctedVisit, opened.draft],
-  );
-  const draft = useDraft({ tokenId, initial, insteadOf, autosaves: !correctedVisit, onClosed });
+  const writing = useVisitWriting(props, { focus, onNext });
+  const { draft, templates, record, prescribing, checks, boxes, current, finish } = writing;
   const { store } = draft;
-  const [reason, setReason] = useState('');
-  const DraftPaper = useLazyPart(draftPaper, true);
-  const correction = correctedVisit ? { id: correctedVisit.id, reason } : null;
-  const templates = useQuery(api.templates.list.queryOptions()).data ?? noTemplates;
-  const record = usePatientRecord(patientId);
-  const { allergies, ties, vitals } = record;
-  const { visits } = opened.history;
-  const since = useMemo(
-    () => (vitals ? sinceLastVisit(visits, { tokenId, issuedAt: token.issuedAt, vitals }) : null),
-    [visits, tokenId, token.issuedAt, vitals],
-  );
-  const usual = useQuery(usualQuery).data;
-  const prescribing = usePrescribing({ token, draft, record, usual, templates, focus });
-  const { propose, repeatLast, takeTemplate } = prescribing;
-  const checks = useChecks({
-    patient: record.facts,
-    recordings: vitals?.recordings,
-    isFailed: record.failure !== null,
-    diagnoses: useDiagnosisTexts(draft.content),
-    ties,
-    medicines: prescribing.medicines,
-    tokenId,
-    amends: correctedVisit?.prescriptionId ?? undefined,
-    runsByItself: true,
-  });
-  const boxes = useBoxes({ draft, usual, onNext, onRepeat: repeatLast });
-  const current = useCurrentMedicines(patientId, correctedVisit?.prescriptionId ?? undefined);
-  const answerCurrent = useCurrentAnswers({
-    store,
-    record,
-    taken: current,
-    doseOf: prescribing.doseOf,
-    startLine: boxes.setStartedLine,
-    focus,
-  });
-  const finish = useFinish({
-    tokenId,
-    draft: store,
-    allergies,
-    ties,
-    check: checks.check,
-    insteadOf,
-    correction,
-    onFinished,
-    onClosed,
-    onFocus: focus,
-  });
+  const since = useSinceLastVisit(opened, record.vitals);
   const focusMedicines = useCallback(() => focus('medicines'), [focus]);
   const [areTemplatesOpen, templatesDialog] = useDisclosure(false);
   const next = useNextToken(tokenId);
   useDeskKeys({ page, focus, onFinish: finish.start, mayCallNext: !correctedVisit });
   useInitialFocus(focus);
 
-  const paper = DraftPaper && (
-    <DraftPaper
-      patientName={token.patientName}
-      facts={record.facts}
-      allergies={allergies}
-      content={draft.content}
-      shows={opened.paperShows}
-      current={current}
-    />
-  );
-  // Something that is written is seen on the paper at once; until then the doctor reads what was.
-  const isPaperFirst = !isBlank(contentOf(draft.content));
   // A phone's bar has no room for it.
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const notice = prescribing.medicines.length > 0 && <UnregisteredNotice isInOneLine />;
@@ -163,32 +84,27 @@ export function ConsultationForm(props: ConsultationFormProps) {
                 tokenId={tokenId}
                 medicines={current}
                 lines={prescribing.medicines}
-                onAnswer={answerCurrent}
+                onAnswer={writing.answerCurrent}
                 onNext={focusMedicines}
               />
             )
           }
         >
-          {correctedVisit && <ReasonRow reason={reason} onChange={setReason} />}
+          {correctedVisit && <ReasonRow reason={writing.reason} onChange={writing.setReason} />}
         </Sheet>
-        <aside className={classes.side}>
-          {isPaperFirst && paper}
-          <History
-            patientId={patientId}
-            token={token}
-            vitals={vitals}
-            onRepeat={propose}
-            onCopy={propose}
-          />
-          {vitals && <VitalTrends patientVitals={vitals} />}
-          {!isPaperFirst && paper}
-        </aside>
+        <VisitSide
+          opened={opened}
+          record={record}
+          content={draft.content}
+          current={current}
+          onPropose={prescribing.propose}
+        />
       </div>
       {isPhone && notice}
       <ConsultationFoot
         draft={draft}
         finish={finish}
-        correction={correction}
+        correction={writing.correction}
         next={next}
         notice={!isPhone && notice}
       >
@@ -207,7 +123,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
         templates={templates}
         store={store}
         onUse={(template) => {
-          takeTemplate(template);
+          prescribing.takeTemplate(template);
           // The dialog returns the focus to its button when it closes.
           requestAnimationFrame(() => focus('medicines'));
         }}
@@ -217,31 +133,58 @@ export function ConsultationForm(props: ConsultationFormProps) {
   );
 }
 
-const noTemplates: Template[] = [];
-
-/** The diagnoses as written: "?Dengue". */
-function useDiagnosisTexts({ diagnoses }: DraftContent): readonly string[] {
-  return useMemo(() => diagnoses.map(diagnosisText), [diagnoses]);
+interface VisitSideProps {
+  opened: OpenedConsultation;
+  record: PatientRecord;
+  content: DraftContent;
+  /** What the patient takes now; undefined while loading. */
+  current: readonly CurrentMedicine[] | undefined;
+  onPropose: Prescribing['propose'];
 }
 
-function draftOfVisit(finished: Consultation) {
-  const { privateNote, ...content } = finished;
-  return {
-    content: draftFrom({
-      complaints: content.complaints,
-      examination: content.examination,
-      diagnoses: content.diagnoses,
-      medicines: content.medicines,
-      tests: content.tests,
-      advice: content.advice,
-      review: content.review,
-      followUpDate: content.followUpDate,
-      privateNote: privateNote ?? '',
-    }),
-    version: 0,
-    savedAt: finished.finishedAt,
-    savedByName: finished.doctorName,
-  };
+/** What the doctor reads beside the sheet: the paper as it will print, earlier visits and vitals. */
+function VisitSide({ opened, record, content, current, onPropose }: VisitSideProps) {
+  const { token } = opened;
+  const { facts, allergies, vitals } = record;
+  const DraftPaper = useLazyPart(draftPaper, true);
+  const paper = DraftPaper && (
+    <DraftPaper
+      patientName={token.patientName}
+      facts={facts}
+      allergies={allergies}
+      content={content}
+      shows={opened.paperShows}
+      current={current}
+    />
+  );
+  // Something that is written is seen on the paper at once; until then the doctor reads what was.
+  const isPaperFirst = !isBlank(contentOf(content));
+  return (
+    <aside className={classes.side}>
+      {isPaperFirst && paper}
+      <History
+        patientId={token.patientId}
+        token={token}
+        vitals={vitals}
+        onRepeat={onPropose}
+        onCopy={onPropose}
+      />
+      {vitals && <VitalTrends patientVitals={vitals} />}
+      {!isPaperFirst && paper}
+    </aside>
+  );
+}
+
+/** What changed since the patient's last visit; null at a first visit and until the vitals are read. */
+function useSinceLastVisit(
+  { token, history: { visits } }: OpenedConsultation,
+  vitals: PatientRecord['vitals'],
+) {
+  const { id: tokenId, issuedAt } = token;
+  return useMemo(
+    () => (vitals ? sinceLastVisit(visits, { tokenId, issuedAt, vitals }) : null),
+    [visits, tokenId, issuedAt, vitals],
+  );
 }
 
 /** Moves the focus to a section of the page. */

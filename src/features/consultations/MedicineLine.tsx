@@ -53,16 +53,11 @@ interface LineProps {
 
 /** A medicine of the visit, to read, change, move and remove. Memoized: it must not render with every typed letter. */
 export const MedicineLine = memo(function MedicineLine(props: LineProps) {
-  const { position, medicine, allergies, findings, isEdited, isLast } = props;
+  const { position, medicine, allergies, findings, isEdited } = props;
   const number = position + 1;
-  const onEdit = () => props.onEdit(position, medicine);
-  const onMove = (by: 1 | -1) => props.onMove(position, by);
-  const onRemove = () => props.onRemove(position, medicine);
   const { parts, quantity, isAsTyped, ...words } = rowWords(medicine, currentSpeaker());
   // A line such as "!!!" has nothing but its typed text to show.
   const name = words.name || (parts.length === 0 ? medicine.typed : '');
-  const question = countQuestion(medicine);
-  const offer = weightDoseOf(medicine) && props.doseOf?.(medicine)?.offer;
   return (
     <li
       className={classes.line}
@@ -77,12 +72,12 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
           number,
           medicine: [name, ...parts].join(', '),
         })}
-        onClick={onEdit}
+        onClick={() => props.onEdit(position, medicine)}
         onKeyDown={(event) => {
-          if (event.key === 'Delete') onRemove();
+          if (event.key === 'Delete') props.onRemove(position, medicine);
           if (!event.altKey) return;
-          if (event.key === 'ArrowUp') onMove(-1);
-          if (event.key === 'ArrowDown') onMove(1);
+          if (event.key === 'ArrowUp') props.onMove(position, -1);
+          if (event.key === 'ArrowDown') props.onMove(position, 1);
         }}
       >
         <span className={classes.lineNumber} aria-hidden>
@@ -117,53 +112,79 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
           {t(markTexts[mark])}
         </span>
       ))}
-      <span className={classes.asked}>
-        {!namesMedicine(medicine.name) && <span>{t('Which medicine?')}</span>}
-        {!saysHowOften(medicine) && <span>{t('How often?')}</span>}
-        {!saysHowMuch(medicine) && <span>{t('How much each time?')}</span>}
-        {question && (
-          <button
-            type="button"
-            className={classes.proposed}
-            onClick={() => props.onOneEach(position)}
-          >
-            {t('{text}?', { text: question === '1 capsule' ? t('1 capsule') : t('1 tablet') })}
-          </button>
-        )}
-        {offer && (
-          <button
-            type="button"
-            className={classes.proposed}
-            onClick={() => props.onDoseByWeight(position)}
-          >
-            {t('{text}?', { text: measuredWords(offer, currentSpeaker()) })}
-          </button>
-        )}
-        <LineSubstances
-          name={medicine.name}
-          genericName={medicine.genericName}
-          frequency={medicine.frequency}
-          typed={medicine.typed}
-          isAllergic={props.isAllergic}
-          onSubstances={(genericName) => props.onSubstances(position, genericName)}
-        />
-      </span>
-      <span className={classes.lineTools}>
-        <RowMenu label={t('More for line {number}', { number })} isSmall>
-          <Menu.Item onClick={onEdit}>{t('Edit')}</Menu.Item>
-          {position > 0 && <Menu.Item onClick={() => onMove(-1)}>{t('Move up')}</Menu.Item>}
-          {!isLast && <Menu.Item onClick={() => onMove(1)}>{t('Move down')}</Menu.Item>}
-        </RowMenu>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="md"
-          aria-label={t('Remove line {number}', { number })}
-          onClick={onRemove}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      </span>
+      <LineQuestions {...props} />
+      <LineTools {...props} />
     </li>
   );
 });
+
+type LineQuestionsProps = Pick<
+  LineProps,
+  | 'position'
+  | 'medicine'
+  | 'doseOf'
+  | 'isAllergic'
+  | 'onOneEach'
+  | 'onDoseByWeight'
+  | 'onSubstances'
+>;
+
+/** What a line does not say yet, and answers that one press gives. */
+function LineQuestions(props: LineQuestionsProps) {
+  const { position, medicine, doseOf, isAllergic, onOneEach, onDoseByWeight, onSubstances } = props;
+  const question = countQuestion(medicine);
+  const offer = weightDoseOf(medicine) && doseOf?.(medicine)?.offer;
+  return (
+    <span className={classes.asked}>
+      {!namesMedicine(medicine.name) && <span>{t('Which medicine?')}</span>}
+      {!saysHowOften(medicine) && <span>{t('How often?')}</span>}
+      {!saysHowMuch(medicine) && <span>{t('How much each time?')}</span>}
+      {question && (
+        <button type="button" className={classes.proposed} onClick={() => onOneEach(position)}>
+          {t('{text}?', { text: question === '1 capsule' ? t('1 capsule') : t('1 tablet') })}
+        </button>
+      )}
+      {offer && (
+        <button type="button" className={classes.proposed} onClick={() => onDoseByWeight(position)}>
+          {t('{text}?', { text: measuredWords(offer, currentSpeaker()) })}
+        </button>
+      )}
+      <LineSubstances
+        name={medicine.name}
+        genericName={medicine.genericName}
+        frequency={medicine.frequency}
+        typed={medicine.typed}
+        isAllergic={isAllergic}
+        onSubstances={(genericName) => onSubstances(position, genericName)}
+      />
+    </span>
+  );
+}
+
+type LineToolsProps = Pick<
+  LineProps,
+  'position' | 'medicine' | 'isLast' | 'onEdit' | 'onMove' | 'onRemove'
+>;
+
+/** The line's menu, and the button that removes it. */
+function LineTools({ position, medicine, isLast, onEdit, onMove, onRemove }: LineToolsProps) {
+  const number = position + 1;
+  return (
+    <span className={classes.lineTools}>
+      <RowMenu label={t('More for line {number}', { number })} isSmall>
+        <Menu.Item onClick={() => onEdit(position, medicine)}>{t('Edit')}</Menu.Item>
+        {position > 0 && <Menu.Item onClick={() => onMove(position, -1)}>{t('Move up')}</Menu.Item>}
+        {!isLast && <Menu.Item onClick={() => onMove(position, 1)}>{t('Move down')}</Menu.Item>}
+      </RowMenu>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="md"
+        aria-label={t('Remove line {number}', { number })}
+        onClick={() => onRemove(position, medicine)}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -133,27 +133,44 @@ export const MedicinePad = memo(function MedicinePad(props: MedicinePadProps) {
           )}
         </div>
       </div>
-      <div className={classes.padKeys}>
-        {hasEarlierVisit && (
-          <PadKey sign="=" onPress={() => onShortcut('=')}>
-            {t('same as last time')}
-          </PadKey>
-        )}
-        {templates.length > 0 && (
-          <PadKey
-            sign="/"
-            onPress={() => {
-              if (text === '') box.updateText('/');
-              box.input.current?.focus();
-            }}
-          >
-            {t('from a template')}
-          </PadKey>
-        )}
-      </div>
+      <PadKeys
+        hasEarlierVisit={hasEarlierVisit}
+        hasTemplates={templates.length > 0}
+        box={box}
+        onShortcut={onShortcut}
+      />
     </div>
   );
 });
+
+interface PadKeysProps extends Pick<MedicinePadProps, 'hasEarlierVisit' | 'onShortcut'> {
+  hasTemplates: boolean;
+  box: LineBox;
+}
+
+/** The keys that bring medicines into the pad's empty box, to press. */
+function PadKeys({ hasEarlierVisit, hasTemplates, box, onShortcut }: PadKeysProps) {
+  return (
+    <div className={classes.padKeys}>
+      {hasEarlierVisit && (
+        <PadKey sign="=" onPress={() => onShortcut('=')}>
+          {t('same as last time')}
+        </PadKey>
+      )}
+      {hasTemplates && (
+        <PadKey
+          sign="/"
+          onPress={() => {
+            if (box.text === '') box.updateText('/');
+            box.input.current?.focus();
+          }}
+        >
+          {t('from a template')}
+        </PadKey>
+      )}
+    </div>
+  );
+}
 
 interface PadKeyProps {
   sign: string;

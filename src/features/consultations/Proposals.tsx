@@ -25,7 +25,9 @@ export function Proposals({ medicines, leftOut, onTake, onDrop }: ProposalsProps
         <>
           <span>
             {canTake
-              ? t('Not on the prescription yet. Enter adds the lines you see.')
+              ? t('Not on the prescription yet: {medicines}. Enter adds what you see.', {
+                  medicines: proposed.map(labelOf).join(', '),
+                })
               : t('Not on the prescription yet. Enter opens {medicine} to write its dose.', {
                   medicine: labelOf(first),
                 })}

@@ -342,9 +342,7 @@ export function refusalOfFinish(
   if (content.medicines.some(({ isProposed }) => isProposed)) {
     return {
       section: 'medicines',
-      message: t(
-        'Add or remove the proposed medicines first: press Enter once you have seen them.',
-      ),
+      message: t('Proposed medicines wait below: press “Add these” or “Add none” first.'),
     };
   }
   const lines = namelessLines(content.medicines);
