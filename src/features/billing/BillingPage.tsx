@@ -178,33 +178,13 @@ function PayButton({ bill: { id, due, voided }, onPay }: PayButtonProps) {
 
 /** All bills and the figures above them (spec 2, Billing). */
 export function BillingPage() {
-  const { dateTime } = useFormat();
-  const { may } = useAccess();
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
   const { newId, showCreated, clearNewId } = useCreatedBill(setOpenedId);
-  const search = useRecordSearch(api.billing.search, {
-    rows: 'bills',
-    filters: { status: oneOf(billStatus.options), from: isDay, to: isDay },
-    orders: billOrders,
-    // A bill's id is shown with a leading #, so people type it.
-    normalize: (text) => text.replace(/^\s*#/, ''),
-  });
-
-  const status = search.filter('status');
-  const from = search.filter('from');
-  const to = search.filter('to');
-
+  const search = useBillSearch();
   // The bill whose payment dialog opens together with its details.
   const [payingId, setPayingId] = useState<string | null>(null);
-  const mayPay = may('billing.pay');
-  const columns = useMemo(() => {
-    const pay = (id: string) => {
-      setPayingId(id);
-      setOpenedId(id);
-    };
-    return columnsOf(dateTime, setOpenedId, mayPay ? pay : null);
-  }, [dateTime, setOpenedId, mayPay]);
+  const columns = useBillColumns(setOpenedId, setPayingId);
   const selection = usePrintSelection({
     kind: 'bill',
     paper: { kind: 'bill', sizes: ['A4', 'A5', '80mm'] },
@@ -243,18 +223,7 @@ export function BillingPage() {
         placeholder: t('Search by patient, bill or receipt number, or bill ID'),
         ...search.box,
       }}
-      filters={
-        <Narrowing isUsed={Boolean(status.value || from.value || to.value)}>
-          <ChoiceFilter
-            label={t('Status')}
-            all={t('All Status')}
-            choices={billStatus.options}
-            labelOf={(one) => t(billStatusLabels[one])}
-            {...status}
-          />
-          <DaysFilter label={t('Date')} from={from} until={to} />
-        </Narrowing>
-      }
+      filters={<BillFilters filter={search.filter} />}
       label={t('Bills')}
       listName="bills"
       columns={columns}
@@ -289,6 +258,52 @@ export function BillingPage() {
         }}
       />
     </RecordsPage>
+  );
+}
+
+/** The search of the bills, by text, status and days. */
+function useBillSearch() {
+  return useRecordSearch(api.billing.search, {
+    rows: 'bills',
+    filters: { status: oneOf(billStatus.options), from: isDay, to: isDay },
+    orders: billOrders,
+    // A bill's id is shown with a leading #, so people type it.
+    normalize: (text) => text.replace(/^\s*#/, ''),
+  });
+}
+
+/** The columns of the bills; a press on “Take payment” opens the bill's details with its payment. */
+function useBillColumns(
+  setOpenedId: (id: string) => void,
+  setPayingId: (id: string) => void,
+): Column<BillSummary>[] {
+  const { dateTime } = useFormat();
+  const { may } = useAccess();
+  const mayPay = may('billing.pay');
+  return useMemo(() => {
+    const pay = (id: string) => {
+      setPayingId(id);
+      setOpenedId(id);
+    };
+    return columnsOf(dateTime, setOpenedId, mayPay ? pay : null);
+  }, [dateTime, setOpenedId, setPayingId, mayPay]);
+}
+
+function BillFilters({ filter }: Pick<ReturnType<typeof useBillSearch>, 'filter'>) {
+  const status = filter('status');
+  const from = filter('from');
+  const to = filter('to');
+  return (
+    <Narrowing isUsed={Boolean(status.value || from.value || to.value)}>
+      <ChoiceFilter
+        label={t('Status')}
+        all={t('All Status')}
+        choices={billStatus.options}
+        labelOf={(one) => t(billStatusLabels[one])}
+        {...status}
+      />
+      <DaysFilter label={t('Date')} from={from} until={to} />
+    </Narrowing>
   );
 }
 
