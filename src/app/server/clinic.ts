@@ -135,13 +135,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   await prepareDatabase(options, clock());
   const { db, pool, replica, disconnect } = connectDatabases(options);
   const clinicSettings = createClinicSettingsCache(db, options.config.timeZone);
-  const config = {
-    ...options.config,
-    // A getter, because the setting may change while the server runs.
-    get timeZone() {
-      return clinicSettings.timeZone;
-    },
-  };
+  const config = withClinicTimeZone(options.config, clinicSettings);
   const timeZone = () => localTimeZone(config);
   const witness = options.auditHeads ? createWitness(options.auditHeads, clock, log) : null;
   const chain = createAuditChain(db, log, witness?.onNewHead);
@@ -214,8 +208,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     return {
       app,
       hasSampleAccounts: clinicSettings.hasSampleAccounts,
-      startCode:
-        requiresStartCode(options) && !clinicSettings.hasStaff ? startCodeOf(options.secret) : null,
+      startCode: clinicSettings.hasStaff ? null : firstAccountCode(options),
       close: async () => {
         isStopping = true;
         await wait(drainSeconds * 1_000);
@@ -231,9 +224,22 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
   }
 }
 
-/** Whether the clinic's first account needs the code of the start line. */
-function requiresStartCode({ config }: ClinicOptions): boolean {
-  return config.needsStartCode && config.signUp !== 'closed';
+/** The configuration with the clinic's time zone, by a getter, because it may change while the server runs. */
+function withClinicTimeZone(
+  config: ClinicOptions['config'],
+  clinicSettings: Pick<LiveParts['clinicSettings'], 'timeZone'>,
+) {
+  return {
+    ...config,
+    get timeZone() {
+      return clinicSettings.timeZone;
+    },
+  };
+}
+
+/** The code that the clinic's first account needs; null: none. */
+function firstAccountCode({ config, secret }: ClinicOptions): string | null {
+  return config.needsStartCode && config.signUp !== 'closed' ? startCodeOf(secret) : null;
 }
 
 function connectDatabases({ connection, replica, log }: ClinicOptions) {

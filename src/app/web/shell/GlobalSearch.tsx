@@ -73,15 +73,7 @@ export function GlobalSearch({ text, setText, onDone, enteredText = null }: Glob
   });
   const navigate = useNavigate();
   const searchInput = searchedText(text);
-  const [debouncedText] = useDebouncedValue(searchInput, 200);
-  const query = useQuery({
-    ...api.search.all.queryOptions({ input: { text: debouncedText } }),
-    enabled: debouncedText !== '',
-  });
-
-  const isAnswered = searchInput === debouncedText && query.isSuccess;
-  // Results for an earlier text are not offered: Enter would open a patient who does not match.
-  const results = (isAnswered && query.data) || noResults;
+  const { results, isAnswered, error } = useSearchResults(searchInput);
   const { may, mayOpen } = useAccess();
   const registerPhone = useRegisterPhone();
   const unknownNumber =
@@ -92,7 +84,7 @@ export function GlobalSearch({ text, setText, onDone, enteredText = null }: Glob
     ? `register:${unknownNumber}`
     : onlyMatchOf(results.patients, results.tokens);
   const commands = useCommands();
-  const failure = query.isError ? messageOf(query.error) : null;
+  const failure = error && messageOf(error);
   const emptyMessage =
     failure ?? (searchInput === '' ? null : t(isAnswered ? 'Nothing found' : 'Searching...'));
 
@@ -117,7 +109,7 @@ export function GlobalSearch({ text, setText, onDone, enteredText = null }: Glob
   const handleEnterKey = useOnlyMatch({
     typed: searchInput,
     isAnswered,
-    isFailed: query.isError,
+    isFailed: error !== null,
     only: onlyMatch,
     take: open,
     entered: enteredText && searchedText(enteredText),
@@ -161,6 +153,22 @@ export function GlobalSearch({ text, setText, onDone, enteredText = null }: Glob
       />
     </Combobox>
   );
+}
+
+/** What is found for a text, asked 200 ms after its last letter; nothing until it is answered. */
+function useSearchResults(text: string) {
+  const [debouncedText] = useDebouncedValue(text, 200);
+  const query = useQuery({
+    ...api.search.all.queryOptions({ input: { text: debouncedText } }),
+    enabled: debouncedText !== '',
+  });
+  const isAnswered = text === debouncedText && query.isSuccess;
+  return {
+    // Results for an earlier text are not offered: Enter would open a patient who does not match.
+    results: (isAnswered && query.data) || noResults,
+    isAnswered,
+    error: query.isError ? query.error : null,
+  };
 }
 
 interface OptionsProps {
