@@ -6,7 +6,7 @@ import type { DatabaseAddress } from '../../database/hosts';
 import { startHousekeeping } from '../../database/housekeeping';
 import type { Database } from '../../database/schema';
 import { backupsIn } from '../backup';
-import { type RehearsalOptions, rehearse, removeLeftRehearsal } from './rehearse';
+import { type Rehearsal, type RehearsalOptions, rehearse, removeLeftRehearsal } from './rehearse';
 
 const hourMs = 3_600_000;
 /** Milliseconds from one that held to the next, and from one that failed. The hourly look may come a moment early. */
@@ -69,18 +69,14 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
       });
       if (outcome.kind === 'none') {
         obstacle = { at: clock(), reason: outcome.reason };
-        log.warn({ job: 'restore rehearsal', reason: outcome.reason }, 'no restore was rehearsed');
+        logOutcome(log, outcome);
         return;
       }
       const by = { user: asker?.user ?? null, address: asker?.address ?? null, now: clock() };
       const event = { action: 'restore_rehearsed' as const, ...noRecord };
       await recordAudit(db, by, { ...event, values: outcome });
       history = await readHistory(db);
-      if (outcome.kind === 'held') log.info(outcome, 'a restore was rehearsed');
-      else {
-        const { file, reason } = outcome;
-        log.error({ job: 'restore rehearsal', file, reason }, 'a backup does not restore');
-      }
+      logOutcome(log, outcome);
     } catch (error) {
       // The server ends; the next start tries it.
       if (stop.signal.aborted) return;
@@ -93,13 +89,7 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
 
   const isDue = async () => {
     history = await readHistory(db);
-    const now = clock();
-    const since = (instant: Date | null | undefined) =>
-      instant ? now.getTime() - instant.getTime() : Number.POSITIVE_INFINITY;
-    const lastTry = Math.min(since(history.last?.at), since(obstacle?.at));
-    if (since(history.lastHeld) < successIntervalMs || lastTry < retryIntervalMs) return false;
-    if (backupsIn(options.folder).length === 0) return false;
-    return options.isQuiet(now);
+    return isRehearsalDue({ ...history, lastObstacle: obstacle?.at ?? null }, options);
   };
 
   let running: Promise<void> = Promise.resolve();
@@ -150,6 +140,35 @@ export function startRehearsals(connection: DatabaseAddress, options: Options) {
       await running.catch(() => {});
     },
   };
+}
+
+function logOutcome(log: Logger, outcome: Rehearsal): void {
+  switch (outcome.kind) {
+    case 'none':
+      log.warn({ job: 'restore rehearsal', reason: outcome.reason }, 'no restore was rehearsed');
+      break;
+    case 'held':
+      log.info(outcome, 'a restore was rehearsed');
+      break;
+    case 'failed': {
+      const { file, reason } = outcome;
+      log.error({ job: 'restore rehearsal', file, reason }, 'a backup does not restore');
+    }
+  }
+}
+
+/** Whether there is a backup to try now. `lastObstacle`: when a try of this server last told nothing. */
+async function isRehearsalDue(
+  { last, lastHeld, lastObstacle }: RehearsalHistory & { lastObstacle: Date | null },
+  { clock, folder, isQuiet }: Pick<Options, 'clock' | 'folder' | 'isQuiet'>,
+): Promise<boolean> {
+  const now = clock();
+  const since = (instant: Date | null | undefined) =>
+    instant ? now.getTime() - instant.getTime() : Number.POSITIVE_INFINITY;
+  const lastTry = Math.min(since(last?.at), since(lastObstacle));
+  if (since(lastHeld) < successIntervalMs || lastTry < retryIntervalMs) return false;
+  if (backupsIn(folder).length === 0) return false;
+  return isQuiet(now);
 }
 
 async function readHistory(db: Kysely<Database>): Promise<RehearsalHistory> {
