@@ -391,20 +391,7 @@ function TableFrame<Row>(props: {
     props.order?.onChange(value),
   );
   const orders = ordersOf(columns, props.order);
-  const headRow = useRef<HTMLTableRowElement>(null);
-  const span = columns.length + (boxes ? 1 : 0);
-  const [measured, setMeasured] = useState<{ span: number; widths: string[] } | null>(null);
-  // Where a column was hidden or shown since, they are measured again.
-  const widths = measured?.span === span ? measured.widths : null;
-  useLayoutEffect(() => {
-    const cells = [...(headRow.current?.cells ?? [])].map((cell) => cell.offsetWidth);
-    const sum = cells.reduce((total, width) => total + width, 0);
-    // Cards have no columns, so the widths do not add up to the table's. Each width is rounded, hence the tolerance.
-    const table = headRow.current?.closest('table')?.offsetWidth ?? 0;
-    const isTable = Math.abs(table - sum) < cells.length;
-    const percents = cells.map((width) => `${(width / sum) * 100}%`);
-    setMeasured(hasFixedWidths && isTable ? { span, widths: percents } : null);
-  }, [hasFixedWidths, span]);
+  const { headRow, widths } = useColumnWidths(columns.length + (boxes ? 1 : 0), hasFixedWidths);
   return (
     <Paper
       withBorder
@@ -450,28 +437,16 @@ function TableFrame<Row>(props: {
                 {boxes.head}
               </td>
             )}
-            {columns.map((column, index) => {
-              const by = orders.get(column);
-              return (
-                <th
-                  key={column.header}
-                  role="columnheader"
-                  scope="col"
-                  aria-sort={by && directionBy(by.name, order)}
-                  className={classOf(column)}
-                  style={{ width: widths?.[boxes ? index + 1 : index] }}
-                >
-                  {by ? (
-                    <>
-                      <span className={classes.nameOfCards}>{column.header}</span>
-                      <OrderButton header={column.header} {...by} order={order} onChoose={choose} />
-                    </>
-                  ) : (
-                    column.header
-                  )}
-                </th>
-              );
-            })}
+            {columns.map((column, index) => (
+              <HeadCell
+                key={column.header}
+                column={column}
+                by={orders.get(column)}
+                order={order}
+                width={widths?.[boxes ? index + 1 : index]}
+                onChoose={choose}
+              />
+            ))}
           </tr>
         </thead>
         {props.children}
@@ -480,9 +455,56 @@ function TableFrame<Row>(props: {
   );
 }
 
+/** The columns' widths, the boxes' among them, as they were when they became fixed; null while the browser decides. */
+function useColumnWidths(columnCount: number, areFixed: boolean) {
+  const headRow = useRef<HTMLTableRowElement>(null);
+  const [measured, setMeasured] = useState<{ columnCount: number; widths: string[] } | null>(null);
+  useLayoutEffect(() => {
+    const cells = [...(headRow.current?.cells ?? [])].map((cell) => cell.offsetWidth);
+    const sum = cells.reduce((total, width) => total + width, 0);
+    // Cards have no columns, so the widths do not add up to the table's. Each width is rounded, hence the tolerance.
+    const table = headRow.current?.closest('table')?.offsetWidth ?? 0;
+    const isTable = Math.abs(table - sum) < cells.length;
+    const percents = cells.map((width) => `${(width / sum) * 100}%`);
+    setMeasured(areFixed && isTable ? { columnCount, widths: percents } : null);
+  }, [areFixed, columnCount]);
+  // Where a column was hidden or shown since, they are measured again.
+  return { headRow, widths: measured?.columnCount === columnCount ? measured.widths : null };
+}
+
 interface ColumnOrder {
   name: string;
   kind: OrderKind;
+}
+
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  /** How the list is ordered by the column, if it can be. */
+  by: ColumnOrder | undefined;
+  order: string;
+  width: string | undefined;
+  onChoose: (order: string) => void;
+}
+
+function HeadCell<Row>({ column, by, order, width, onChoose }: HeadCellProps<Row>) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={by && directionBy(by.name, order)}
+      className={classOf(column)}
+      style={{ width }}
+    >
+      {by ? (
+        <>
+          <span className={classes.nameOfCards}>{column.header}</span>
+          <OrderButton header={column.header} {...by} order={order} onChoose={onChoose} />
+        </>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
 }
 
 /** The columns that the list can be ordered by. */
