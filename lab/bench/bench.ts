@@ -1,3 +1,4 @@
+import { measureChecks } from './checks';
 import { type Clinic, type Options, openClinics } from './clinic';
 import { workAtDesks } from './desks';
 import { ask, measure, type Rate } from './load';
@@ -9,6 +10,8 @@ const [old, recent] = ['63ef774', '61552167'];
 
 export async function bench(options: Options): Promise<void> {
   const isAsked = (name: string) => name.includes(options.only);
+  if (isAsked('checks')) measureChecks();
+  if (options.only === 'checks') return printMissed();
   const clinics: Clinic[] = [];
   try {
     await openClinics(options, clinics);
