@@ -96,6 +96,7 @@ async function runVitest(files) {
     'run',
     '--project=unit',
     '--project=component',
+    '--project=isolated',
     '--project=integration',
     ...{ quick: ['--tagsFilter=!slow'], slow: ['--tagsFilter=slow'], all: [] }[mode],
     '--reporter=dot',

@@ -97,7 +97,7 @@ test('checks that do not come say so; the next page that opens tries again [10.2
   load.mockRejectedValueOnce(new Error('This file is of another version.'));
   const screen = await drawPage('Paracetamol');
   await expect.element(shown).toHaveTextContent('failed');
-  screen.unmount();
+  await screen.unmount();
   await drawPage('Paracetamol');
   await expect.element(shown).toHaveTextContent('ready own');
 });
