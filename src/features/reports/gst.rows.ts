@@ -51,6 +51,9 @@ function creditNoteFromRow(row: CreditNoteRow) {
   };
 }
 
+/** A condition on a row of `bills`: there is something to credit, as it was not discounted to nothing before tax. */
+const leavesSomething = sql`(bills.tax_rule <> 'gst' or bills.subtotal > bills.discount)`;
+
 /** Refunds of tax invoices, and tax invoices voided (on their own day), without a credit note; the newest first. */
 export async function readUncredited(
   db: Kysely<Database>,
@@ -65,7 +68,7 @@ export async function readUncredited(
         bills.total as amount
       from bills
       where ${within(sql`bills.created_at`, range)} and bills.voided_at is not null
-        and ${isTaxInvoice} and not ${isCredited}
+        and ${isTaxInvoice} and not ${isCredited} and ${leavesSomething}
       union all
       select ${dayOf(sql`payments.received_at`)}, 'refund', coalesce(bills.number, bills.id::text), payments.amount
       from bill_payments payments join bills on bills.id = payments.bill_id

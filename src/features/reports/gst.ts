@@ -7,8 +7,12 @@ import { keyPart, totalOf } from './sumsOf';
 
 /**
  * What an accountant files of a range of days: outward supplies by rate and code, less credit notes. Only bills made
- * under a GSTIN count. The discount of a bill is subtracted after its tax (decision 31) and lowers no taxable value.
+ * under a GSTIN count. Values and taxes are those of the bills' lines, each by the rule of its bill (decision 109).
  */
+
+/** The note on how tax is counted, to be translated with `t`. */
+export const gstNote =
+  'A tax invoice’s discount lowers the taxable value of each line by its share. CGST and SGST are computed separately for each rate and rounded; the paisa up to the total is in Round off. On invoices from before this rule a discount lowers no taxable value, and CGST and SGST are the halves of one tax; CGST has the odd paisa.';
 
 /** The measures that the report needs, besides its list of refunds and voids without a credit note. */
 export const gstMeasures = [
@@ -20,6 +24,8 @@ export const gstMeasures = [
   'creditedTax',
   'creditTaxable',
   'creditTax',
+  'discountBeforeTax',
+  'quantityBack',
   'creditNotes',
   'numbered',
   'numberedVoided',
@@ -40,7 +46,7 @@ export interface GstLine {
   rate: number;
   /** SAC or HSN; blank if the bills have none. */
   code: string;
-  /** Of the bills' lines. A credit note has no quantity. */
+  /** Of the bills' lines, less those of bills voided in these days. A refund takes no quantity back. */
   quantity: number;
   supplied: TaxedValue;
   credited: TaxedValue;
@@ -65,6 +71,8 @@ export interface Gst {
   voidedSince: TaxedValue;
   /** On all bills that are not voided, as in the report on money. */
   money: TaxedValue;
+  /** The discounts on these that lowered what is taxed. */
+  discountBeforeTax: number;
 }
 
 const zero: TaxedValue = { taxable: 0, tax: 0 };
@@ -88,6 +96,10 @@ export function gstOf(sums: readonly Sum[]): Gst {
     return { line, put: (next: GstLine) => lines.set(key, next) };
   };
   for (const sum of sums) {
+    if (sum.measure === 'quantityBack') {
+      const { line, put } = lineOf(sum);
+      put({ ...line, quantity: line.quantity - sum.count });
+    }
     const target = targetOfMeasure[sum.measure];
     if (!target) continue;
     const { line, put } = lineOf(sum);
@@ -115,6 +127,7 @@ export function gstOf(sums: readonly Sum[]): Gst {
       tax: totalOf(sums, 'creditedTax').amount,
     },
     money: { taxable: totalOf(sums, 'subtotal').amount, tax: totalOf(sums, 'billTax').amount },
+    discountBeforeTax: totalOf(sums, 'discountBeforeTax').amount,
   };
 }
 
@@ -170,21 +183,28 @@ export function byRate(lines: readonly GstLine[]): (Omit<GstLine, 'code'> & { co
 }
 
 /**
- * Checks the figures (paise) against the report on money: supplies are its bills and those since voided by credit
- * notes.
+ * Checks the figures (paise) against the report on money: supplies are its bills, without discounts before tax, and
+ * those since voided by credit notes.
  */
-export function gstReconciliation({ registrations, unregistered, voidedSince, money }: Gst) {
+export function gstReconciliation(gst: Gst) {
+  const { registrations, unregistered, voidedSince, money, discountBeforeTax } = gst;
   const lines = registrations.flatMap((registration) => registration.lines);
   const supplied = sumOfLines(lines, 'supplied');
   const figures = ['taxable', 'tax'] as const;
-  return figures.map((figure) => ({
-    figure,
-    whole: supplied[figure],
-    money: money[figure],
-    voidedSince: voidedSince[figure],
-    unregistered: unregistered[figure],
-    holds: supplied[figure] === money[figure] + voidedSince[figure] - unregistered[figure],
-  }));
+  return figures.map((figure) => {
+    const discounted = figure === 'taxable' ? discountBeforeTax : 0;
+    return {
+      figure,
+      whole: supplied[figure],
+      money: money[figure],
+      discounted,
+      voidedSince: voidedSince[figure],
+      unregistered: unregistered[figure],
+      holds:
+        supplied[figure] ===
+        money[figure] - discounted + voidedSince[figure] - unregistered[figure],
+    };
+  });
 }
 
 /** A refund or void of a bill that charged tax, without a credit note. */

@@ -210,11 +210,12 @@ export function uncreditedFigures({ uncredited }: GstReport): FigureRows[] {
 export function gstSums(gst: Gst): SumInWords[] {
   const names = { taxable: t('Taxable value'), tax: t('Tax') };
   return gstReconciliation(gst).map(
-    ({ figure, whole, money, voidedSince, unregistered, holds }) => ({
+    ({ figure, whole, money, discounted, voidedSince, unregistered, holds }) => ({
       whole: `${t('Outward supplies')}, ${names[figure]}`,
       amount: whole,
       parts: [
         [t('in the report on money'), money] as const,
+        [t('discounts before tax'), -discounted] as const,
         [t('on bills voided since by a credit note'), voidedSince] as const,
         [t('on bills without a GSTIN'), -unregistered] as const,
       ].filter(([, amount], index) => index === 0 || amount !== 0),
@@ -222,7 +223,3 @@ export function gstSums(gst: Gst): SumInWords[] {
     }),
   );
 }
-
-/** The note on how tax is counted. */
-export const gstNote =
-  'A discount is given after tax and lowers no taxable value. CGST and SGST are the halves of a sum; CGST has the odd paisa.';

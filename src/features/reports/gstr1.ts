@@ -147,7 +147,10 @@ function exempOf(lines: Lines): Gstr1Table {
   };
 }
 
-/** Table 12, net of credit notes too, so that it agrees with tables 7 and 8. */
+/**
+ * Table 12, net of credit notes too, so that it agrees with tables 7 and 8, and without rows of nothing. A void takes the
+ * quantity back, a refund does not.
+ */
 function hsnOf(lines: Lines): Gstr1Table {
   return {
     name: 'hsn(b2c)',
@@ -164,23 +167,26 @@ function hsnOf(lines: Lines): Gstr1Table {
       'State/UT Tax Amount',
       'Cess Amount',
     ],
-    rows: lines.map(({ code, rate, quantity, net }) => {
-      const { cgst, sgst } = splitNet(net.tax);
-      return [
-        code,
-        // No description: it may name an illness, and the code is enough.
-        '',
-        isGoods(code) ? 'OTH-OTHERS' : 'NA',
-        number(isGoods(code) ? quantity : 0),
-        rupees(net.taxable + net.tax),
-        percentFromBasisPoints(rate),
-        rupees(net.taxable),
-        rupees(0),
-        rupees(cgst),
-        rupees(sgst),
-        rupees(0),
-      ];
-    }),
+    rows: lines
+      .map((line) => ({ ...line, quantity: isGoods(line.code) ? line.quantity : 0 }))
+      .filter(({ quantity, net }) => quantity !== 0 || net.taxable !== 0 || net.tax !== 0)
+      .map(({ code, rate, quantity, net }) => {
+        const { cgst, sgst } = splitNet(net.tax);
+        return [
+          code,
+          // No description: it may name an illness, and the code is enough.
+          '',
+          isGoods(code) ? 'OTH-OTHERS' : 'NA',
+          number(quantity),
+          rupees(net.taxable + net.tax),
+          percentFromBasisPoints(rate),
+          rupees(net.taxable),
+          rupees(0),
+          rupees(cgst),
+          rupees(sgst),
+          rupees(0),
+        ];
+      }),
   };
 }
 
