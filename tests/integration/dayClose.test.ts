@@ -64,7 +64,7 @@ async function dueBill(client: Client, rupees = 500) {
 
 /** What a person enters who counts exactly what is expected, in notes of ₹500 to ₹1 coins. */
 function counted(open: OpenDay, more = 0, reason = '') {
-  let rest = expectedCash(open.openingCash, open.received) + more;
+  let rest = expectedCash(open.openingCash, open) + more;
   const counts: Counts = { ...noCash };
   for (const { key, value } of denominations) {
     counts[key] = Math.floor(rest / value);
@@ -106,10 +106,13 @@ test('a day is closed with what was received by each method, the cash counted, a
     since: null,
     openingCash: 0,
     received: nothingReceived,
+    cashSpent: 0,
     billCount: 0,
     refundCount: 0,
     upiWithoutReference: [],
     upiWithoutReferenceTotal: { count: 0, amount: 0 },
+    drawerExpenses: [],
+    drawerExpenseCount: 0,
   });
   const bill = await dueBill(client, 1_000);
   await client.billing.pay({ id: bill.id, method: 'cash', amount: 60_000 });
@@ -141,8 +144,11 @@ test('a day is closed with what was received by each method, the cash counted, a
     since: morning.toISOString(),
     openingCash: 0,
     received,
+    cashSpent: 0,
     billCount: 2,
     refundCount: 1,
+    drawerExpenses: [],
+    drawerExpenseCount: 0,
   });
 
   now = new Date('2026-11-20T14:30:00.000Z');
@@ -160,8 +166,9 @@ test('a day is closed with what was received by each method, the cash counted, a
     dayCloseMessages.reason,
   );
   const close = await client.dayClose.close({ ...entered, reason: 'half a rupee was not given' });
+  const { drawerExpenses: _, drawerExpenseCount: __, ...figures } = open;
   expect(close).toEqual({
-    ...open,
+    ...figures,
     id: expect.any(String),
     userId,
     userName: 'Meena Joshi',
@@ -180,6 +187,7 @@ test('a day is closed with what was received by each method, the cash counted, a
     through: 4,
     since: now.toISOString(),
     openingCash: 12_000,
+    cashSpent: 0,
     billCount: 0,
     received: nothingReceived,
   });
@@ -360,7 +368,7 @@ describe('at the same moment [10.4.2] [MON-6]', () => {
     await other.end();
     expect(await close).toMatchObject({
       code: 'DAY_CHANGED',
-      message: 'A payment or refund came in. Please check the amounts again.',
+      message: 'A payment, refund or expense came in. Please check the amounts again.',
       data: { number: 1, through: 1, received: { cash: { paid: 20_000, refunded: 0 } } },
     });
     const closed = await client.dayClose.close(counted(await client.dayClose.preview()));

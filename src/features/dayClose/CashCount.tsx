@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { isUnread, readRupees } from '../../shared/readMoney';
@@ -14,10 +15,12 @@ interface CashCountProps {
   form: UseFormReturnType<DayCloseForm>;
   /** The typed counts as numbers. */
   counts: Counts;
+  /** What was spent from the drawer, between the opening cash and the notes. */
+  children: ReactNode;
 }
 
 /** The fields for the opening cash and for the number of each note and coin, each with its value. */
-export function CashCount({ form, counts }: CashCountProps) {
+export function CashCount({ form, counts, children }: CashCountProps) {
   return (
     <Section title={t('Cash counted')}>
       <AmountInput
@@ -27,6 +30,7 @@ export function CashCount({ form, counts }: CashCountProps) {
         maw={280}
         {...form.getInputProps('openingCash')}
       />
+      {children}
       <div className={classes.kinds}>
         <div className={classes.columns}>
           {(['note', 'coin'] as const).map((kind) => (

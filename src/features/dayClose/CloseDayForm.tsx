@@ -1,5 +1,6 @@
 import { Button, Paper, Stack, Textarea } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,6 +16,7 @@ import { useFormat } from '../../web/language/format';
 import { AmountInput } from '../../web/ui/AmountInput';
 import { Section } from '../../web/ui/Section';
 import { notifySuccess } from '../../web/ui/tell';
+import { ExpenseDialog } from '../expenses/widgets/ExpenseDialog';
 import { CashCount } from './CashCount';
 import classes from './CloseDayForm.module.css';
 import {
@@ -36,6 +38,7 @@ import {
 } from './dayClose';
 import { differenceLabel } from './dayCloseLabels';
 import { ReceivedTable } from './ReceivedTable';
+import { SpentFromDrawer } from './SpentFromDrawer';
 import { UpiWithoutReference } from './UpiWithoutReference';
 
 interface CloseDayFormProps {
@@ -48,6 +51,7 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
   const { dateTime } = useFormat();
   const { form, input, drawer, reason, submit, problem, isSaving } = useDayClose(open, onClosed);
   const { counted, difference, isCounted } = drawer;
+  const [isSpending, spending] = useDisclosure(false);
   return (
     <div className={classes.frame}>
       <form onSubmit={submit} noValidate aria-label={t('Close the day')} className={classes.form}>
@@ -65,11 +69,13 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
               total={open.upiWithoutReferenceTotal}
             />
           </Section>
-          <CashCount form={form} counts={input.counts} />
+          <CashCount form={form} counts={input.counts}>
+            <SpentFromDrawer open={open} onAdd={spending.open} />
+          </CashCount>
         </div>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} className={classes.sum}>
           <Stack>
-            <Difference drawer={drawer} />
+            <Difference drawer={drawer} cashSpent={open.cashSpent} />
             {difference !== 0 && isCounted && (
               <Textarea
                 label={t('Reason for difference')}
@@ -99,6 +105,8 @@ export function CloseDayForm({ open, onClosed }: CloseDayFormProps) {
           </Stack>
         </Paper>
       </form>
+      {/* Outside of the form, which would hear of its submission too. */}
+      {isSpending && <ExpenseDialog due={null} onClose={spending.close} />}
     </div>
   );
 }
@@ -192,13 +200,13 @@ interface Drawer {
 /** Expected and counted cash; `isReasonAsked`: the form has asked for the reason of the difference. */
 function drawerOf(
   { openingCash, counts }: NewDayClose,
-  { received }: OpenDay,
+  { received, cashSpent }: OpenDay,
   isReasonAsked: boolean,
 ): Drawer {
   const counted = countedCash(counts);
-  const difference = cashDifference({ openingCash, received, counted });
+  const difference = cashDifference({ openingCash, received, cashSpent, counted });
   return {
-    expected: expectedCash(openingCash, received),
+    expected: expectedCash(openingCash, { received, cashSpent }),
     counted,
     difference,
     // Before the first note is counted, the difference would show the whole drawer as missing.
@@ -206,10 +214,11 @@ function drawerOf(
   };
 }
 
-function Difference({ drawer }: { drawer: Drawer }) {
+function Difference({ drawer, cashSpent }: { drawer: Drawer; cashSpent: number }) {
   const { expected, counted, difference, isCounted } = drawer;
   return (
     <Stack component="section" aria-label={t('Difference')} gap="xs">
+      {cashSpent !== 0 && <Line name={t('Spent from the drawer')}>{formatRupees(cashSpent)}</Line>}
       <Line name={t('Expected in the drawer')}>{formatRupees(expected)}</Line>
       <Line name={t('Counted')}>{formatRupees(counted)}</Line>
       <div className={`${classes.line} ${classes.difference}`}>

@@ -96,9 +96,10 @@ function CloseFacts({ close }: { close: DayClose }) {
             areNumbers
             facts={{
               [t('Opening cash')]: formatRupees(close.openingCash),
-              [t('Expected in the drawer')]: formatRupees(
-                expectedCash(close.openingCash, close.received),
-              ),
+              ...(close.cashSpent === 0
+                ? {}
+                : { [t('Spent from the drawer')]: formatRupees(close.cashSpent) }),
+              [t('Expected in the drawer')]: formatRupees(expectedCash(close.openingCash, close)),
               [t('Counted')]: formatRupees(close.counted),
               [t('Difference')]: strong(differenceLabel(close.difference)),
               ...(close.reason ? { [t('Reason')]: close.reason } : {}),

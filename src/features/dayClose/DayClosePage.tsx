@@ -1,5 +1,7 @@
-import { Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client } from '../../web/api/api';
@@ -27,7 +29,7 @@ export function DayClosePage() {
   const preview = useQuery(api.dayClose.preview.queryOptions());
   const list = usePagedRows(api.dayClose.list, {}, { rows: 'closes' });
   const listProps = useCloseList(setOpenedId, false);
-  const { may } = useAccess();
+  const { may, mayOpen } = useAccess();
   const last = list.rows[0];
   const isSettled = preview.data !== undefined && last !== undefined && isNothing(preview.data);
   // A shown form stays until it has closed the day, whatever is received meanwhile.
@@ -41,12 +43,23 @@ export function DayClosePage() {
         title={t('Day-end close')}
         subtitle={t('Count the cash and hand over what you received')}
         action={
-          may('exports.ownDayCloses') && (
-            <ExportButton
-              name="day-end-closes"
-              start={(options) => client.exports.ownDayCloses({}, options)}
-            />
-          )
+          <>
+            {may('exports.ownDayCloses') && (
+              <ExportButton
+                name="day-end-closes"
+                start={(options) => client.exports.ownDayCloses({}, options)}
+              />
+            )}
+            {mayOpen('expenses') && (
+              <Button
+                variant="default"
+                leftSection={<IconCoins size={18} aria-hidden />}
+                renderRoot={(props) => <Link to="/app/expenses" {...props} />}
+              >
+                {t('Expenses')}
+              </Button>
+            )}
+          </>
         }
       />
       <Stack gap="xl">
@@ -95,7 +108,8 @@ export function DayClosePage() {
 }
 
 /** True if there is nothing to close; an earlier close's payment that was not received has an amount, but no refund. */
-function isNothing({ received, billCount, refundCount }: OpenDay): boolean {
+function isNothing({ received, cashSpent, billCount, refundCount }: OpenDay): boolean {
   const isZero = ({ paid, refunded }: OpenDay['received']['cash']) => paid === 0 && refunded === 0;
+  if (cashSpent !== 0) return false;
   return billCount === 0 && refundCount === 0 && Object.values(received).every(isZero);
 }

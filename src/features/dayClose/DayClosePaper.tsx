@@ -41,9 +41,12 @@ export function DayClosePaper({ record, size }: { record: Record; size: PaperSiz
           sums={[
             { name: t('Opening cash'), amount: close.openingCash },
             { name: t('Cash received'), amount: netOf(close.received.cash) },
+            ...(close.cashSpent === 0
+              ? []
+              : [{ name: t('Spent from the drawer'), amount: -close.cashSpent }]),
             {
               name: t('Expected in the drawer'),
-              amount: expectedCash(close.openingCash, close.received),
+              amount: expectedCash(close.openingCash, close),
             },
             { name: t('Counted'), amount: close.counted },
             { name: t('Difference'), amount: close.difference, isStrong: true },

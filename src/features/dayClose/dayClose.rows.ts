@@ -25,6 +25,7 @@ export function dayCloseFromRow(row: Selectable<Database['day_closes']>): DayClo
       card: { paid: row.card_paid, refunded: row.card_refunded },
       upi: { paid: row.upi_paid, refunded: row.upi_refunded },
     },
+    cashSpent: row.cash_spent,
     billCount: row.bill_count,
     refundCount: row.refund_count,
     counts: row.counts,

@@ -12,6 +12,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { may } from '../../shared/permissions';
 import type { PaymentKind, PaymentMethod } from '../billing/payment';
+import { readDrawerSpending } from '../expenses/expenses.rows';
 import {
   insertPictures,
   letterheadColumns,
@@ -27,6 +28,7 @@ import {
   type DayPreview,
   expectedCash,
   lacksReason,
+  maxDrawerExpenses,
   maxUnreferenced,
   type OpenDay,
   withoutReversed,
@@ -35,13 +37,18 @@ import { dayCloseFromRow, dayClosesPage } from './dayClose.rows';
 import type { DayClosePaper } from './dayClosePaper';
 
 export const dayCloseOperations = {
-  preview: api.dayClose.preview.handler(async ({ context: { db, user } }) => {
-    const [open, upiWithoutReference] = await Promise.all([
-      readOpenDay(db, user.id),
-      readUpiWithoutReference(db, user.id),
-    ]);
-    return { ...open, ...upiWithoutReference };
-  }),
+  preview: api.dayClose.preview.handler(({ context: { db, user } }) =>
+    // In one snapshot: a number that is seen, but not all up to it, would let a close pass that was never shown.
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => ({
+        ...(await readOpenDay(trx, user.id)),
+        ...(await readUpiWithoutReference(trx, user.id)),
+        ...(await readDrawerExpenses(trx, user.id)),
+      })),
+  ),
 
   close: api.dayClose.close.handler(({ input, context, errors }) => {
     const { user, now } = context;
@@ -58,15 +65,15 @@ export const dayCloseOperations = {
       if (open.number !== input.number || open.through !== input.through) {
         const message =
           open.number === input.number
-            ? t('A payment or refund came in. Please check the amounts again.')
+            ? t('A payment, refund or expense came in. Please check the amounts again.')
             : t('You have already closed your day in another window.');
         throw errors.DAY_CHANGED({ message, data: open });
       }
       if (lacksReason(input, open)) throw errors.REASON_NEEDED();
       const counted = countedCash(input.counts);
-      const { received } = open;
+      const { received, cashSpent } = open;
       const { openingCash } = input;
-      const difference = cashDifference({ openingCash, received, counted });
+      const difference = cashDifference({ openingCash, received, cashSpent, counted });
       const { cash, card, upi } = received;
       await trx
         .insertInto('day_closes')
@@ -86,6 +93,7 @@ export const dayCloseOperations = {
           card_refunded: card.refunded,
           upi_paid: upi.paid,
           upi_refunded: upi.refunded,
+          cash_spent: cashSpent,
           opening_cash: openingCash,
           counts: JSON.stringify(input.counts),
           counted,
@@ -96,7 +104,7 @@ export const dayCloseOperations = {
       await storePaper(trx, id);
       const amounts = {
         number: open.number,
-        amount: expectedCash(openingCash, received),
+        amount: expectedCash(openingCash, open),
         counted,
       };
       await recordAudit(trx, context, {
@@ -215,16 +223,22 @@ async function readOpenDay(db: Kysely<Database>, userId: string): Promise<OpenDa
     .where('received_by', '=', userId)
     .where('till_number', '>', lastClose?.through_number ?? 0)
     .executeTakeFirstOrThrow();
+  const spending = await readDrawerSpending(db, userId, lastClose?.through_number ?? 0);
+  const first = [sums.first, spending.first].filter((one) => one !== null);
   return {
     number: (lastClose?.number ?? 0) + 1,
-    through: sums.through ?? lastClose?.through_number ?? 0,
-    since: (lastClose?.closed_at ?? sums.first)?.toISOString() ?? null,
+    through: Math.max(sums.through ?? 0, spending.through ?? 0, lastClose?.through_number ?? 0),
+    since:
+      (
+        lastClose?.closed_at ?? first.toSorted((one, other) => Number(one) - Number(other))[0]
+      )?.toISOString() ?? null,
     openingCash: lastClose?.left_cash ?? 0,
     received: {
       cash: { paid: sums.cashPaid, refunded: sums.cashRefunded },
       card: { paid: sums.cardPaid, refunded: sums.cardRefunded },
       upi: withoutReversed({ paid: sums.upiPaid, refunded: sums.upiRefunded }, sums.upiReversed),
     },
+    cashSpent: spending.spent,
     billCount: sums.billCount,
     refundCount: sums.refundCount,
   };
@@ -248,11 +262,7 @@ async function readUpiWithoutReference(
       sql<number>`(sum(payment.amount) over ())::bigint`.as('total_amount'),
     ])
     .where('payment.received_by', '=', userId)
-    .where('payment.till_number', '>', ({ selectFrom, fn, val }) =>
-      selectFrom('day_closes')
-        .select(({ fn: { max } }) => fn.coalesce(max('through_number'), val(0)).as('through'))
-        .where('user_id', '=', userId),
-    )
+    .where('payment.till_number', '>', lastClosedNumber(userId))
     .where('payment.kind', '=', 'payment')
     .where('payment.method', '=', 'upi')
     .where('payment.reference', 'is', null)
@@ -282,6 +292,34 @@ async function readUpiWithoutReference(
     },
   };
 }
+
+/** What a person took out of their drawer since their last close, oldest first. */
+async function readDrawerExpenses(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<Pick<DayPreview, 'drawerExpenses' | 'drawerExpenseCount'>> {
+  const rows = await db
+    .selectFrom('expenses')
+    .select(['id', 'payee', 'amount', 'reverses', 'entered_at'])
+    .select(sql<number>`count(*) over ()`.as('total_count'))
+    .where('entered_by', '=', userId)
+    .where('till_number', '>', lastClosedNumber(userId))
+    .orderBy('till_number')
+    .limit(maxDrawerExpenses)
+    .execute();
+  return {
+    drawerExpenses: rows.map(({ id, payee, amount, reverses, entered_at: enteredAt }) => ({
+      ...{ id, payee },
+      amount: reverses === null ? amount : -amount,
+      enteredAt: enteredAt.toISOString(),
+    })),
+    drawerExpenseCount: rows[0]?.total_count ?? 0,
+  };
+}
+
+/** The last number of a person's drawer that is in a close; 0 before the first. */
+const lastClosedNumber = (userId: string) =>
+  sql<number>`(select coalesce(max(through_number), 0) from day_closes where user_id = ${userId})`;
 
 /** One page of closes, of one person or of all, newest first. */
 async function readCloses(db: Kysely<Database>, cursor: string | undefined, userId?: string) {

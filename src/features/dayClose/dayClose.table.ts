@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Declarations } from '../../server/database/schema';
 import type { StoredLetterhead } from '../settings/letterhead.rows';
 import type { Counts } from './dayClose';
@@ -26,6 +26,7 @@ interface DayClosesTable {
   card_refunded: number;
   upi_paid: number;
   upi_refunded: number;
+  cash_spent: Generated<number>;
   opening_cash: number;
   counts: JSONColumnType<Counts>;
   counted: number;

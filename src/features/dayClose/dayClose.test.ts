@@ -31,17 +31,24 @@ test('what did not come is not received; what an earlier close counted goes out 
 });
 
 test('what comes in and goes out on the drawer’s way over many days is in its differences, and nothing else is', () => {
-  const day = fc.record({ received: allMethods, counted: amount });
+  const day = fc.record({
+    received: allMethods,
+    counted: amount,
+    cashSpent: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  });
   fc.assert(
     fc.property(amount, fc.array(day, { minLength: 1, maxLength: 10 }), (float, days) => {
       let openingCash = float;
       let differences = 0;
-      for (const { received, counted } of days) {
-        differences += cashDifference({ openingCash, received, counted });
+      for (const { received, counted, cashSpent } of days) {
+        differences += cashDifference({ openingCash, received, cashSpent, counted });
         // Everything stays in the drawer.
         openingCash = counted;
       }
-      const cash = days.reduce((sum, { received }) => sum + netOf(received.cash), 0);
+      const cash = days.reduce(
+        (sum, { received, cashSpent }) => sum + netOf(received.cash) - cashSpent,
+        0,
+      );
       expect(openingCash).toBe(float + cash + differences);
     }),
   );
@@ -112,14 +119,16 @@ test('a reason is missing exactly where the counted cash is not the expected and
       amount,
       fc.constantFrom('', 'change given wrongly'),
       (received, counted, openingCash, reason) => {
-        const agrees = countedCash(counted) === expectedCash(openingCash, received);
+        const cashSpent = 12_300;
+        const drawer = { received, cashSpent };
+        const agrees = countedCash(counted) === expectedCash(openingCash, drawer);
         const entered = { openingCash, counts: counted, reason };
         // What stayed at the last close is only proposed; what was entered counts.
-        const open = { received, openingCash: openingCash + 1 };
+        const open = { ...drawer, openingCash: openingCash + 1 };
         expect(lacksReason(entered, open)).toBe(!agrees && reason === '');
         // With an opening that makes it agree, no reason is needed.
-        const fitting = { ...entered, openingCash: countedCash(counted) - netOf(received.cash) };
-        expect(lacksReason(fitting, { received })).toBe(false);
+        const opening = countedCash(counted) - netOf(received.cash) + cashSpent;
+        expect(lacksReason({ ...entered, openingCash: opening }, drawer)).toBe(false);
       },
     ),
   );

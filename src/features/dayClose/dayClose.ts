@@ -63,7 +63,7 @@ const received = z.object({
   upi: receivedByMethod,
 } satisfies Record<PaymentMethod, typeof receivedByMethod>);
 /** What one person received and refunded, by method. */
-export type Received = z.infer<typeof received>;
+type Received = z.infer<typeof received>;
 
 /**
  * Subtracts reversals (paise) from the payments. If they exceed the payments, because an earlier close counted the
@@ -82,18 +82,22 @@ export function netOf({ paid, refunded }: ReceivedByMethod): number {
   return paid - refunded;
 }
 
-/** The cash that should be in the drawer: the opening cash plus the net cash received, in paise. */
-export function expectedCash(openingCash: number, { cash }: Pick<Received, 'cash'>): number {
-  return openingCash + netOf(cash);
+/** What came into a drawer and went out of it: the cash received, and paise spent out of it, net of what came back. */
+interface DrawerMoney {
+  received: Pick<Received, 'cash'>;
+  cashSpent: number;
+}
+
+/** The cash that should be in the drawer: the opening cash, the net cash received, less what was spent, in paise. */
+export function expectedCash(openingCash: number, { received, cashSpent }: DrawerMoney): number {
+  return openingCash + netOf(received.cash) - cashSpent;
 }
 
 /** The counted cash less the expected cash, in paise. */
-export function cashDifference(drawer: {
-  openingCash: number;
-  received: Pick<Received, 'cash'>;
-  counted: number;
-}): number {
-  return drawer.counted - expectedCash(drawer.openingCash, drawer.received);
+export function cashDifference(
+  drawer: DrawerMoney & { openingCash: number; counted: number },
+): number {
+  return drawer.counted - expectedCash(drawer.openingCash, drawer);
 }
 
 /** The cash that is handed over: the counted cash less the float, in paise. */
@@ -109,21 +113,26 @@ export function handedOverCash({
 
 /** UPI payments without a reference that are listed at most. */
 export const maxUnreferenced = 100;
+/** Expenses out of the drawer that are listed at most. */
+export const maxDrawerExpenses = 100;
 
 /**
- * What a person has received since their last close. Payments of one person are numbered 1, 2, 3… in the order in
- * which they were stored; a close holds those after the previous close's last one up to `through`.
+ * What a person has received since their last close, and spent out of their drawer. Payments, refunds and cash spent by
+ * one person are numbered 1, 2, 3… in the order in which they were stored; a close holds those after the previous close's
+ * last one up to `through`.
  */
 export const openDay = z.object({
   /** The number of this person's next close: 1, 2, 3… */
   number: z.int(),
-  /** The number of its last payment or refund; that of the previous close if there is none. */
+  /** The number of its last payment, refund or expense; that of the previous close if there is none. */
   through: z.int(),
   /** The previous close, else the first payment; null if there is neither. */
   since: instant.nullable(),
   /** Paise that stayed in the drawer at the previous close; 0 at the first. */
   openingCash: paise,
   received,
+  /** Paise spent out of the drawer, less what came back into it; below nothing if more came back. */
+  cashSpent: z.int(),
   /** Bills on which something was paid, without payments that this person marked as not received since. */
   billCount: z.int(),
   /** Number of refunds. */
@@ -142,12 +151,25 @@ const unreferencedPayment = z.object({
   receivedAt: instant,
 });
 
+/** What was taken out of the drawer, or came back into it. */
+const drawerExpense = z.object({
+  id,
+  payee: z.string(),
+  /** Paise; below nothing: it came back. */
+  amount: z.int(),
+  enteredAt: instant,
+});
+
 /** An open day as shown before it is closed. */
 export const dayPreview = openDay.extend({
   /** Oldest first. */
   upiWithoutReference: z.array(unreferencedPayment).max(maxUnreferenced),
   /** All of them, also those above the limit of the list. */
   upiWithoutReferenceTotal: z.object({ count: z.int(), amount: paise }),
+  /** Oldest first; together `cashSpent`, unless there are more than the list has room for. */
+  drawerExpenses: z.array(drawerExpense).max(maxDrawerExpenses),
+  /** All of them, also those above the limit of the list. */
+  drawerExpenseCount: z.int(),
 });
 export type DayPreview = z.infer<typeof dayPreview>;
 
@@ -176,10 +198,10 @@ export type NewDayClose = z.infer<typeof newDayClose>;
 /** True if a close needs a reason and has none: the counted cash differs from the expected. */
 export function lacksReason(
   { openingCash, counts: pieces, reason }: Pick<NewDayClose, 'openingCash' | 'counts' | 'reason'>,
-  { received }: Pick<OpenDay, 'received'>,
+  { received, cashSpent }: Pick<OpenDay, 'received' | 'cashSpent'>,
 ): boolean {
   const counted = countedCash(pieces);
-  return reason === '' && cashDifference({ openingCash, received, counted }) !== 0;
+  return reason === '' && cashDifference({ openingCash, received, cashSpent, counted }) !== 0;
 }
 
 /** A close as stored; it never changes. */
