@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asBefore } from '../billOfBefore';
 import { noCash } from '../dayClose';
 import { pagesOf, paperParts, redDot } from '../papers';
 import { clinicEntered, doctorProfileEntered } from '../settings';
@@ -66,7 +67,7 @@ const taxed: Partial<NewBill> = {
   payments: [{ method: 'card', amount: 100_000 }],
 };
 
-test('a tax invoice says what its bill says: lines, codes, tax in halves, words, payments and what is due [10.3.6-8]', async () => {
+test('a tax invoice says what its bill says: lines, codes, discount, two equal taxes, words, payments and what is due [10.3.6-8] [10.3.35]', async () => {
   const bill = await billed(taxed);
   const [page = '', ...others] = await wordsOf(bill.id);
   expect(others).toEqual([]);
@@ -82,25 +83,61 @@ test('a tax invoice says what its bill says: lines, codes, tax in halves, words,
     `Patient ID P-${number} · ${bill.patientId.slice(-8)}`,
     'Doctor Dr. First Person',
     'Registration number 2011/04/1234',
-    '1 Laser <b>peel</b> & care 999312 1 ₹1,000.50 18% ₹1,000.50',
-    '2 Sunscreen 3304 2 ₹300.00 5% ₹600.00',
-    '₹1,000.50 9% ₹90.05 9% ₹90.04',
-    '₹600.00 2.5% ₹15.00 2.5% ₹15.00',
-    'Subtotal ₹2,200.50',
-    'CGST ₹105.05 SGST ₹105.04',
-    'Discount −₹50.00',
-    'Total ₹2,360.59',
+    '1 Laser <b>peel</b> & care 999312 1 ₹1,000.50 18% ₹22.74 ₹1,000.50',
+    '2 Sunscreen 3304 2 ₹300.00 5% ₹13.63 ₹600.00',
+    '₹977.76 9% ₹88.00 9% ₹88.00',
+    '₹586.37 2.5% ₹14.66 2.5% ₹14.66',
+    // The discount comes before the taxes, which are computed on what is left.
+    'Subtotal ₹2,200.50 Discount −₹50.00 CGST ₹102.66 SGST ₹102.66 Total ₹2,355.82',
     'Paid ₹1,000.00',
-    'Due ₹1,360.59',
-    'Rupees Two Thousand Three Hundred Sixty and Fifty Nine Paise Only',
+    'Due ₹1,355.82',
+    'Rupees Two Thousand Three Hundred Fifty Five and Eighty Two Paise Only',
     'Payments Date Payment Method Amount 20 Nov 2026 Card ₹1,000.00',
-    'Scan to pay ₹1,360.59 by UPI sehat@okbank',
+    'Scan to pay ₹1,355.82 by UPI sehat@okbank',
     'For Sehat Clinic',
     `Tax invoice ${bill.number}`,
     'Page 1 of 1',
   ]) {
     expect(page).toContain(words);
   }
+});
+
+test('two equal taxes and the paisa up to the total print as one Round off, with rounding to the rupee too [10.3.36]', async () => {
+  const items = [{ description: 'Peel', quantity: 1, unitPrice: 50_050, taxBasisPoints: 1800 }];
+  const bill = await billed({ items });
+  expect(bill).toMatchObject({ tax: 9_009, taxRoundOff: -1, roundOff: 0, total: 59_059 });
+  const [page = ''] = await wordsOf(bill.id);
+  expect(page).toContain('₹500.50 9% ₹45.05 9% ₹45.05');
+  expect(page).toContain('Subtotal ₹500.50 CGST ₹45.05 SGST ₹45.05 Round off −₹0.01 Total ₹590.59');
+  const whole = await billed({ items, isRounded: true });
+  expect(whole).toMatchObject({ tax: 9_009, taxRoundOff: -1, roundOff: 41, total: 59_100 });
+  const [rounded = ''] = await wordsOf(whole.id, { size: '80mm' });
+  expect(rounded).toContain('CGST ₹45.05 SGST ₹45.05 Round off ₹0.40 Total ₹591.00');
+  const payment = { id: whole.id, method: 'cash' as const, amount: 59_100 };
+  const { payments } = await receptionist.billing.pay(payment);
+  const [receipt = ''] = await wordsOf(whole.id, { paymentId: payments[0]?.id });
+  expect(receipt).toContain('Received ₹591.00 Round off ₹0.40 Total of the bill ₹591.00');
+});
+
+test('a tax invoice from before prints as it did, and so does its credit note [10.3.38]', async () => {
+  const { id } = await asBefore(clinic.sql, await billed({ ...taxed, payments: [] }));
+  await receptionist.billing.pay({ id, method: 'card', amount: 100_000 });
+  const [page = ''] = await wordsOf(id);
+  for (const words of [
+    '1 Laser <b>peel</b> & care 999312 1 ₹1,000.50 18% ₹1,000.50',
+    '₹1,000.50 9% ₹90.05 9% ₹90.04',
+    '₹600.00 2.5% ₹15.00 2.5% ₹15.00',
+    'Subtotal ₹2,200.50 CGST ₹105.05 SGST ₹105.04 Discount −₹50.00 Total ₹2,360.59',
+    'Due ₹1,360.59',
+  ]) {
+    expect(page).toContain(words);
+  }
+  expect(page).not.toContain('Round off');
+  const { creditNotes } = await receptionist.billing.void({ id, reason: 'wrong patient' });
+  const [paper = ''] = await wordsOf(id, { size: '80mm', creditNoteId: creditNotes[0]?.id });
+  expect(paper).toContain(
+    'Taxable ₹2,200.50 CGST ₹105.05 SGST ₹105.04 Discount and round off −₹50.00 Credited ₹2,360.59',
+  );
 });
 
 test('a bill of exempt services is a bill of supply, without tax and, once it is paid, without a UPI code [10.3.6]', async () => {
@@ -188,7 +225,7 @@ test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt
   const [page = '', ...others] = await wordsOf(bill.id, { creditNoteId: note?.id });
   expect(others).toEqual([]);
   // ₹1,000 of ₹2,410.59: as much of every line.
-  expect(note).toMatchObject({ taxable: 91_284, tax: 8_716, total: 100_000 });
+  expect(note).toMatchObject({ taxable: 91_285, tax: 8_716, total: 100_000 });
   for (const words of [
     'Sehat Clinic',
     '12 Station Road, Pune 411001',
@@ -201,10 +238,9 @@ test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt
     `Tax invoice ${bill.number} of 20 Nov 2026`,
     'Reason not done',
     'Payment Method Card',
-    '999312 18% ₹415.04 ₹74.71',
-    '3304 5% ₹248.90 ₹12.45',
-    'Taxable ₹912.84',
-    'Credited ₹1,000.00',
+    '999312 18% ₹415.05 ₹74.72',
+    '3304 5% ₹248.90 ₹12.44',
+    'Taxable ₹912.85 CGST ₹43.58 SGST ₹43.58 Round off −₹0.01 Credited ₹1,000.00',
     'Rupees One Thousand Only',
     'Issued by Ravi Kumar',
     'For Sehat Clinic',
@@ -224,7 +260,7 @@ test('a credit note says what rule 53(1A) asks of it, and the refund’s receipt
   const [paper = ''] = await wordsOf(whole.id, { size: '80mm', creditNoteId: ofVoid[0]?.id });
   for (const words of [
     'Reason wrong patient',
-    'Taxable ₹2,200.50 CGST ₹105.05 SGST ₹105.04 Discount and round off −₹50.00 Credited ₹2,360.59',
+    'Taxable ₹2,150.50 CGST ₹102.66 SGST ₹102.66 Credited ₹2,355.82',
   ]) {
     expect(paper).toContain(words);
   }

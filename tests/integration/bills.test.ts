@@ -160,15 +160,29 @@ describe('tax', () => {
     });
     expect(bill).toMatchObject({ subtotal: 59_999, tax: 1_200, total: 61_199 });
     expect(bill.items).toEqual([
-      { ...fee, total: 50_000, taxBasisPoints: 0, tax: 0, hsn: null },
+      {
+        ...fee,
+        total: 50_000,
+        discount: 0,
+        taxable: 50_000,
+        taxBasisPoints: 0,
+        isTaxIncluded: false,
+        tax: 0,
+        hsn: null,
+        given: null,
+      },
       {
         description: 'Syrup',
         quantity: 3,
         unitPrice: 3_333,
         total: 9_999,
+        discount: 0,
+        taxable: 9_999,
         taxBasisPoints: 1200,
+        isTaxIncluded: false,
         tax: 1_200,
         hsn: '3004',
+        given: null,
       },
     ]);
     const frequent = await desk.billing.frequentItems();

@@ -21,7 +21,7 @@ import { BillTotalsTable } from './BillTotalsTable';
 import type { Bill, NewBill } from './bill';
 import { paymentMethodsLabel } from './billLabels';
 import { billName } from './billPaper';
-import { taxGroupsOf } from './billTotals';
+import { taxGroupsOfBill } from './billTotals';
 import { UpiOnScreen } from './UpiOnScreen';
 import { BillStatusBadge } from './widgets/BillStatusBadge';
 
@@ -71,6 +71,8 @@ const columns = () =>
       cell: ({ unitPrice }) => formatRupees(unitPrice),
     },
     total: { header: t('Total'), isAmount: true, cell: ({ total }) => formatRupees(total) },
+    // The medicine's name is the description.
+    dispenseLineId: null,
   }) satisfies Record<keyof NewBill['items'][number] | 'total', ItemColumn | null>;
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */
@@ -149,6 +151,7 @@ type FieldsShownElsewhere =
   | 'taxBasisPoints'
   | 'discount'
   | 'isRounded'
+  | 'taxRule'
   | 'payments'
   | 'isSecond';
 
@@ -195,8 +198,10 @@ export function BillStatement({ bill, isNew, isReadOnly = false }: BillStatement
         {!isReadOnly && <UpiOnScreen bill={bill} isNew={isNew} />}
         <BillTotalsTable
           subtotal={bill.subtotal}
-          taxGroups={taxGroupsOf(bill.items)}
+          taxRule={bill.taxRule}
+          taxGroups={taxGroupsOfBill(bill)}
           discount={bill.discount}
+          includedTax={bill.includedTax}
           roundOff={bill.roundOff}
           total={bill.total}
           payments={paymentsOf(bill)}

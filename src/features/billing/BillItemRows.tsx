@@ -33,7 +33,10 @@ interface BillItemRowsProps {
 export function BillItemRows({ form, isUnread }: BillItemRowsProps) {
   const { items } = form.values;
   const [isTaxOpen, taxDisclosure] = useDisclosure(false);
-  const isTaxTyped = items.some(({ tax, hsn }) => tax !== '' || hsn !== '');
+  // A medicine that was given has the tax of its stock item, which nobody types here.
+  const isTaxTyped = items.some(
+    ({ tax, hsn, dispenseLineId }) => !dispenseLineId && (tax !== '' || hsn !== ''),
+  );
   const hasTaxes = isTaxOpen || isTaxTyped;
   const { add, remove, removed, putBack } = useFormRows(form, {
     path: 'items',
@@ -165,13 +168,15 @@ interface ItemFieldsProps extends ItemRowProps {
 }
 
 function ItemFields({ form, isUnread, position, descriptions, onPick }: ItemFieldsProps) {
+  const isGiven = form.values.items[position]?.dispenseLineId !== undefined;
   return (
     <>
       <SuggestInput
         label={t('Description')}
         classNames={textBox}
         className={classes.description ?? ''}
-        data={descriptions}
+        data={isGiven ? [] : descriptions}
+        readOnly={isGiven}
         onOptionSubmit={onPick}
         {...form.getInputProps(`items.${position}.description`)}
       />
@@ -180,6 +185,7 @@ function ItemFields({ form, isUnread, position, descriptions, onPick }: ItemFiel
         classNames={amountBox}
         inputMode="numeric"
         autoComplete="off"
+        readOnly={isGiven}
         {...form.getInputProps(`items.${position}.quantity`)}
       />
       <AmountInput
@@ -193,12 +199,14 @@ function ItemFields({ form, isUnread, position, descriptions, onPick }: ItemFiel
 }
 
 function ItemTaxFields({ form, isUnread, position }: ItemRowProps) {
+  const isGiven = form.values.items[position]?.dispenseLineId !== undefined;
   return (
     <>
       <AmountInput
         label={t('Tax of this item, in %')}
         classNames={amountBox}
         placeholder={form.values.tax}
+        readOnly={isGiven}
         isUnreadable={isUnread(`items.${position}.tax`)}
         {...form.getInputProps(`items.${position}.tax`)}
       />
@@ -207,6 +215,7 @@ function ItemTaxFields({ form, isUnread, position }: ItemRowProps) {
         classNames={textBox}
         inputMode="numeric"
         autoComplete="off"
+        readOnly={isGiven}
         {...form.getInputProps(`items.${position}.hsn`)}
       />
     </>

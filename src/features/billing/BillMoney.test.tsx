@@ -56,7 +56,7 @@ test('a refund sent again after a lost answer is the same request, although the 
   const before = {
     ...{ id, number: 'SC/1', patientName: 'Asha Rao', voided: null, creditNotes: [] },
     ...{ total: 150_000, paid: 150_000, refunded: 0, due: 0 },
-    items: [{ ...fee, taxBasisPoints: 0, total: 150_000, tax: 0 }],
+    items: [{ ...fee, taxBasisPoints: 0, total: 150_000, discount: 0, taxable: 150_000, tax: 0 }],
     payments: [{ ...payment, amount: 150_000 }],
   } as never as Bill;
   const refund = {

@@ -16,11 +16,13 @@ import { focusOn } from '../../web/ui/returnFocus';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { notifyFailure, notifySuccess } from '../../web/ui/tell';
 import { ShareButton } from '../sharing/widgets/ShareButton';
+import { BackToStock } from './BackToStock';
 import classes from './BillDetails.module.css';
 import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import { needsSecondPerson } from './billRequest';
 import { MoneyDialog } from './MoneyDialog';
+import { linesAt, type MedicinesAfter, returnedLinesOf } from './medicineReturns';
 import { PaymentDialog } from './PaymentDialog';
 import {
   fullRefunds,
@@ -265,15 +267,18 @@ function RefundDialog({ bill, onClose }: BillDialogProps) {
         .filter(({ net }) => net > 0)
         .map(({ method, net }) => `${paymentMethodLabel(method)} ${formatRupees(net)}`)
         .join(' · ')}
-      items={bill.items.map(({ description }, index) => ({ description, left: left[index] ?? 0 }))}
+      items={bill.items.map(({ description, given }, index) => ({
+        ...{ description, given },
+        left: left[index] ?? 0,
+      }))}
       note={(amount) => needsSecond(amount) && t(secondPersonNote)}
-      save={async ({ reason, method, amount, items }, options) => {
+      save={async ({ reason, method, amount, items, returned }, options) => {
         const { id } = bill;
         const money = { method, amount, items };
         const isRequest = needsSecond(amount);
         setSent({ amount, needsSecond: isRequest });
-        if (!isRequest) return client.billing.refund({ id, ...money, reason }, options);
-        await client.billing.request({ id, refund: money, reason }, options);
+        if (!isRequest) return client.billing.refund({ id, ...money, reason, returned }, options);
+        await client.billing.request({ id, refund: money, reason, returned }, options);
         return bill;
       }}
       onSaved={(after, { amount }) => {
@@ -306,6 +311,9 @@ function refundedMessage({ patientName, payments, creditNotes }: Bill, amount: n
 function VoidBillDialog({ bill, onClose }: BillDialogProps) {
   const refetchBills = useRefetchBills();
   const needsSecond = useSecondPerson(bill);
+  const [medicines, setMedicines] = useState<MedicinesAfter>('stay');
+  const lines = linesAt(bill.items, []);
+  const returned = returnedLinesOf(lines, { medicines, units: {} });
   const back = fullRefunds(bill.payments)
     .map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatRupees(amount)}`)
     .join(', ');
@@ -320,14 +328,16 @@ function VoidBillDialog({ bill, onClose }: BillDialogProps) {
         .join(' ')}
       save={async (reason, options) => {
         const { id } = bill;
-        if (!needsSecond(bill.paid)) return client.billing.void({ id, reason });
-        await client.billing.request({ id, refund: null, reason }, options);
+        if (!needsSecond(bill.paid)) return client.billing.void({ id, reason, returned });
+        await client.billing.request({ id, refund: null, reason, returned }, options);
         return notifySuccess(t('Sent to a second person to confirm'));
       }}
       queryKey={api.billing.key()}
       onRefused={refetchBills}
       onClose={onClose}
-    />
+    >
+      {lines.length > 0 && <BackToStock value={medicines} onChange={setMedicines} />}
+    </VoidDialog>
   );
 }
 

@@ -6,20 +6,27 @@ import { amountInWords } from './amountInWords';
 import { documentTitle, documentTitles } from './billDocument';
 import type { PrintedBill } from './billPaper';
 import { taxSummary } from './billPaper';
-import { sum } from './billTotals';
+import { printedRoundOff, sum } from './billTotals';
 
 /** The totals of a printed bill. */
 export function BillSums({ bill }: { bill: PrintedBill['bill'] }) {
   const { t, language } = usePaperLanguage();
   const isInvoice = documentTitle(bill) === documentTitles.taxInvoice;
   const taxes = isInvoice ? gstSums(bill.items, t) : [{ name: t('Tax'), amount: bill.tax }];
+  const discount = bill.discount > 0 ? [{ name: t('Discount'), amount: -bill.discount }] : [];
+  const lowersTax = bill.taxRule === 'gst';
+  const roundOff = printedRoundOff(bill);
   return (
     <PaperSums
       sums={[
         { name: t('Subtotal'), amount: bill.subtotal },
+        ...(lowersTax ? discount : []),
+        ...(bill.includedTax > 0
+          ? [{ name: t('Tax in the prices'), amount: -bill.includedTax }]
+          : []),
         ...(bill.tax > 0 ? taxes : []),
-        ...(bill.discount > 0 ? [{ name: t('Discount'), amount: -bill.discount }] : []),
-        ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
+        ...(lowersTax ? [] : discount),
+        ...(roundOff !== 0 ? [{ name: t('Round off'), amount: roundOff }] : []),
         {
           name: t('Total'),
           amount: bill.total,
@@ -37,12 +44,12 @@ export function BillSums({ bill }: { bill: PrintedBill['bill'] }) {
   );
 }
 
-/** CGST and SGST of all items, as a tax invoice and its credit notes print them. */
+/** CGST and SGST of all lines, as a tax invoice and its credit notes print them. */
 export function gstSums(
-  items: Parameters<typeof taxSummary>[0],
+  lines: Parameters<typeof taxSummary>[0],
   t: ReturnType<typeof usePaperLanguage>['t'],
 ): Sum[] {
-  const summary = taxSummary(items);
+  const summary = taxSummary(lines);
   return [
     { name: t('CGST'), amount: sum(summary.map(({ cgst }) => cgst)) },
     { name: t('SGST'), amount: sum(summary.map(({ sgst }) => sgst)) },

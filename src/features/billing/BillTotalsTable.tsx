@@ -1,14 +1,18 @@
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import classes from './BillTotalsTable.module.css';
-import type { TaxGroup } from './billTotals';
+import type { TaxGroup, TaxRule } from './billTotals';
 
 interface BillTotalsTableProps {
   /** All amounts in paise. */
   subtotal: number;
+  /** Whether the discount stands before the tax, which it lowers, or after it. */
+  taxRule: TaxRule;
   /** One for each rate. */
   taxGroups: readonly Pick<TaxGroup, 'taxBasisPoints' | 'tax'>[];
   discount: number;
+  /** The tax that stands in the subtotal. */
+  includedTax: number;
   /** Shown if it is not 0. */
   roundOff: number;
   total: number;
@@ -20,10 +24,14 @@ interface BillTotalsTableProps {
 
 /** Subtotal, tax, discount, total and payments, in a new bill's summary and in a bill's details. */
 export function BillTotalsTable(props: BillTotalsTableProps) {
-  const { subtotal, taxGroups, discount, roundOff, total, payments, isLow = false } = props;
+  const { subtotal, taxRule, taxGroups, discount, includedTax, roundOff, total } = props;
+  const { payments, isLow = false } = props;
+  const discountLine = <Line name={t('Discount')} paise={-discount} />;
   return (
     <div className={isLow ? classes.low : classes.sums}>
       <Line name={t('Subtotal')} paise={subtotal} />
+      {taxRule === 'gst' && discountLine}
+      {includedTax > 0 && <Line name={t('Tax in the prices')} paise={-includedTax} />}
       {taxGroups.map(({ taxBasisPoints, tax }) => (
         <Line
           key={taxBasisPoints}
@@ -31,7 +39,7 @@ export function BillTotalsTable(props: BillTotalsTableProps) {
           paise={tax}
         />
       ))}
-      <Line name={t('Discount')} paise={-discount} />
+      {taxRule === 'specification' && discountLine}
       {roundOff !== 0 && <Line name={t('Round off')} paise={roundOff} />}
       <Line name={t('Total')} paise={total} isStrong />
       {payments && (

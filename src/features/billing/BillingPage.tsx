@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCashRegister,
   IconCircleCheck,
+  IconCoins,
   IconCurrencyRupee,
   IconHourglass,
   IconPlus,
@@ -178,6 +179,7 @@ function PayButton({ bill: { id, due, voided }, onPay }: PayButtonProps) {
 
 /** All bills and the figures above them (spec 2, Billing). */
 export function BillingPage() {
+  const { mayOpen } = useAccess();
   const creating = useDialogForToken();
   const [openedId, setOpenedId] = useOpenedRecord();
   const { newId, showCreated, clearNewId } = useCreatedBill(setOpenedId);
@@ -203,14 +205,26 @@ export function BillingPage() {
         start: (options) => client.exports.bills(search.criteria, options),
       }}
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconCashRegister size={18} aria-hidden />}
-          classNames={narrowing}
-          renderRoot={(props) => <Link to="/app/day-end" {...props} />}
-        >
-          {t('Close the day')}
-        </Button>
+        <>
+          {mayOpen('expenses') && (
+            <Button
+              variant="default"
+              leftSection={<IconCoins size={18} aria-hidden />}
+              classNames={narrowing}
+              renderRoot={(props) => <Link to="/app/expenses" {...props} />}
+            >
+              {t('Expenses')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconCashRegister size={18} aria-hidden />}
+            classNames={narrowing}
+            renderRoot={(props) => <Link to="/app/day-end" {...props} />}
+          >
+            {t('Close the day')}
+          </Button>
+        </>
       }
       main={
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={creating.open}>

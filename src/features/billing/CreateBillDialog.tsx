@@ -1,7 +1,7 @@
 import { Alert, Button, SimpleGrid } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type FollowUp, followUpText } from '../../shared/followUp';
 import { t } from '../../shared/language';
 import { rupeesFromPaise } from '../../shared/money';
@@ -37,13 +37,14 @@ import {
   type NewBill,
   newBill,
   newBillForm,
-  unreadFields,
   withFee,
 } from './bill';
-import { type BillTotals, sumAmounts } from './billTotals';
+import { type BillTotals, sumAmounts, type TaxRule } from './billTotals';
 import { DiscountField } from './DiscountField';
+import { GivenNotices, useGivenMedicines } from './GivenMedicines';
 import { PaymentFields } from './PaymentFields';
 import { dueOf } from './payment';
+import { DoubtQuestion, useDoubts } from './useDoubts';
 
 interface CreateBillDialogProps {
   /** The consultation that is selected when the dialog opens. */
@@ -80,7 +81,7 @@ function NewBillDialog({
   const queryClient = useQueryClient();
   const { form, values, problem, check, send, isSaving, action } = useRecordForm({
     initialValues: { ...newBillForm(clinic), ...forToken },
-    validate: (typed) => validateWith(newBill, billFromForm(typed)),
+    validate: (typed) => validateWith(newBill, billFromForm(typed, clinic.gstin)),
     save: client.billing.create,
     onSaved: (bill) => {
       void queryClient.invalidateQueries({ queryKey: api.billing.key() });
@@ -88,21 +89,37 @@ function NewBillDialog({
       onCreated(bill);
     },
     refusalMessage: (error) => (codeOf(error) === 'HAS_BILL' ? null : undefined),
+    onRefused: (error) => {
+      const above = dataOf<{ position: number }>(error, 'ABOVE_MRP');
+      if (above) markPrice(form, above.position, error.message);
+      if (codeOf(error) === 'TAX_RULE_CHANGED') {
+        void queryClient.invalidateQueries({ queryKey: api.settings.clinic.key() });
+      }
+      // Somebody gave, took back or billed something meanwhile.
+      void queryClient.invalidateQueries({ queryKey: api.billing.given.key() });
+    },
   });
   const followUp = useConsultationFee(form, clinic.consultationFee);
+  const given = useGivenMedicines(form);
   const billsByToken = useBillsByToken(values.patientId);
   const conflict = dataOf<BillOfVisit>(action.error, 'HAS_BILL');
   // Only while the visit that was refused is still the selected one.
   const conflictingBill = conflict?.tokenId === values.tokenId ? conflict : null;
   const existingBill = billsByToken.get(values.tokenId);
-  const unread = useUnreadAmounts(values);
-  const submit = form.onSubmit(() => {
-    if (unread.texts === '') send();
-    else if (check()) unread.ask();
-  });
-  const amounts = amountsOf(values);
+  const amounts = amountsOf(values, clinic.gstin);
   const { bill, totals } = amounts;
-  const isReady = values.patientId !== '' && values.tokenId !== '' && bill.items.length > 0;
+  const doubts = useDoubts(values, { bill, gstin: clinic.gstin });
+  const submit = form.onSubmit(() => {
+    if (check() && !doubts.ask()) send();
+  });
+  const isFilled = values.patientId !== '' && values.tokenId !== '' && bill.items.length > 0;
+  const isReady = isFilled && !given.isLoading;
+  // A dialog that is filled already opens with the focus on its head, where no key saves it.
+  useEffect(() => {
+    if (isReady && !document.activeElement?.closest('form')) {
+      form.getInputNode('items.0.unitPrice')?.focus();
+    }
+  }, [isReady, form]);
 
   return (
     <FormDialog
@@ -115,16 +132,8 @@ function NewBillDialog({
       foot={
         <>
           <BillSummary amounts={amounts} isPaidInFull={values.paidPart === 'full'} />
-          {unread.isAsked && !conflictingBill && (
-            <AskAgain
-              question={t('{texts} cannot be read as a number and counts as 0. Save the bill so?', {
-                texts: unread.texts,
-              })}
-              yes={t('Save with 0')}
-              isSaving={isSaving}
-              trigger={unread.question}
-              onYes={() => send()}
-            />
+          {!conflictingBill && (
+            <DoubtQuestion doubts={doubts} isSaving={isSaving} onSave={() => send()} />
           )}
           {conflictingBill && (
             <AskAgain
@@ -157,41 +166,37 @@ function NewBillDialog({
           {t('This visit is free, so the consultation fee is ₹0.')}
         </Alert>
       )}
-      <BillItemRows form={form} isUnread={unread.isUnread} />
-      <DiscountAndTax form={form} isUnread={unread.isUnread} amounts={amounts} />
-      <PaymentFields form={form} total={totals.total} isUnread={unread.isUnread} />
+      <BillItemRows form={form} isUnread={doubts.isUnread} />
+      <GivenNotices given={given} isSaving={isSaving} />
+      <DiscountAndTax form={form} isUnread={doubts.isUnread} amounts={amounts} />
+      <PaymentFields form={form} total={totals.total} isUnread={doubts.isUnread} />
     </FormDialog>
   );
 }
 
-/** The typed amounts that cannot be read, and the question whether they may count as 0. */
-function useUnreadAmounts(values: BillForm) {
-  const unread = unreadFields(values);
-  const texts = unread.map(({ text }) => `“${text}”`).join(', ');
-  // The texts that the question was about; it is withdrawn when they change.
-  const [question, setQuestion] = useState({ texts: '' });
-  return {
-    /** The unreadable texts, quoted; '' if there are none. */
-    texts,
-    isUnread: (path: string) => unread.some((field) => field.path === path),
-    question,
-    isAsked: texts !== '' && texts === question.texts,
-    ask: () => setQuestion({ texts }),
-  };
+/** Says beside the price of an item that was sent why it was refused. */
+function markPrice(form: UseFormReturnType<BillForm>, position: number, message: string): void {
+  const sent = form
+    .getValues()
+    .items.flatMap(({ description }, row) => (description.trim() === '' ? [] : [row]));
+  const path = `items.${sent[position] ?? 0}.unitPrice`;
+  form.setFieldError(path, message);
+  form.getInputNode(path)?.focus();
 }
 
 interface BillAmounts {
   bill: NewBill;
+  taxRule: TaxRule;
   totals: BillTotals;
   /** Paise paid when the bill is made. */
   received: number;
 }
 
-/** The bill of a typed form, with its totals. */
-function amountsOf(values: BillForm): BillAmounts {
-  const { bill, totals } = billWithTotals(values);
+/** The bill of a typed form, with its totals, in a clinic with this GSTIN. */
+function amountsOf(values: BillForm, gstin: string | null): BillAmounts {
+  const { bill, taxRule, totals } = billWithTotals(values, gstin);
   const received = sumAmounts(initialPayments(bill, totals.total));
-  return { bill, totals, received };
+  return { bill, taxRule, totals, received };
 }
 
 interface BillSummaryProps {
@@ -199,13 +204,15 @@ interface BillSummaryProps {
   isPaidInFull: boolean;
 }
 
-function BillSummary({ amounts: { bill, totals, received }, isPaidInFull }: BillSummaryProps) {
+function BillSummary({ amounts, isPaidInFull }: BillSummaryProps) {
+  const { bill, taxRule, totals, received } = amounts;
   const due = dueOf({ total: totals.total, received, refunded: 0, isVoided: false });
   return (
     <section aria-label={t('Bill Summary')}>
       <BillTotalsTable
         {...totals}
         isLow
+        taxRule={taxRule}
         taxGroups={
           totals.taxGroups.length > 0
             ? totals.taxGroups
@@ -267,18 +274,27 @@ function tokenLabel({ tokenNumber, patientName, status }: Token, isBilled: boole
   return isBilled ? t('{token}, billed', { token }) : token;
 }
 
+/** Where a discount goes on a bill that charges tax. */
+const placesOfDiscount: Record<TaxRule, string> = {
+  gst: 'Taken off before tax, from every item by its share',
+  specification: 'Taken off after tax',
+};
+
 interface DiscountAndTaxProps {
   form: UseFormReturnType<BillForm>;
   isUnread: (path: string) => boolean;
   amounts: BillAmounts;
 }
 
-function DiscountAndTax({ form, isUnread, amounts: { bill, totals } }: DiscountAndTaxProps) {
+function DiscountAndTax({ form, isUnread, amounts }: DiscountAndTaxProps) {
+  const { bill, taxRule, totals } = amounts;
+  const isTaxed = totals.taxGroups.some(({ taxBasisPoints }) => taxBasisPoints > 0);
   return (
     <SimpleGrid cols={2}>
       <DiscountField
         form={form}
         discount={bill.discount}
+        place={isTaxed ? placesOfDiscount[taxRule] : null}
         isUnread={isUnread('discount')}
         isTooLarge={totals.total < 0}
       />

@@ -25,7 +25,8 @@ export function CreditNotePaper({ record, size }: { record: Record; size: PaperS
   if (!note) throw new Error('The bill has no such credit note.');
   const refund = bill.payments.find(({ id }) => id === note.paymentId);
   const title = t('Credit note');
-  const discountAndRoundOff = note.total - note.taxable - note.tax;
+  // Round off, and on invoices whose discount came after tax its part of that.
+  const untaxed = note.total - note.taxable - note.tax;
   return (
     <Paper size={size} foot={`${title} ${note.number}`}>
       <LetterheadBlock letterhead={{ ...letterhead, gstin: bill.gstin }}>
@@ -62,12 +63,14 @@ export function CreditNotePaper({ record, size }: { record: Record; size: PaperS
           <PaperSums
             sums={[
               { name: t('Taxable'), amount: note.taxable },
-              ...gstSums(
-                note.lines.map(({ taxable, ...line }) => ({ ...line, total: taxable })),
-                t,
-              ),
-              ...(discountAndRoundOff !== 0
-                ? [{ name: t('Discount and round off'), amount: discountAndRoundOff }]
+              ...gstSums(note.lines, t),
+              ...(untaxed !== 0
+                ? [
+                    {
+                      name: bill.taxRule === 'gst' ? t('Round off') : t('Discount and round off'),
+                      amount: untaxed,
+                    },
+                  ]
                 : []),
               {
                 name: t('Credited'),

@@ -10,12 +10,15 @@ interface DiscountFieldProps {
   form: UseFormReturnType<BillForm>;
   /** The typed discount in paise. */
   discount: number;
+  /** Where it goes, said once there is one; null where that makes no difference. */
+  place: string | null;
   isUnread: boolean;
   isTooLarge: boolean;
 }
 
-/** A bill's discount in rupees (spec 2), or as a percentage of the subtotal. */
-export function DiscountField({ form, discount, isUnread, isTooLarge }: DiscountFieldProps) {
+/** A bill's discount in rupees (spec 2), or as a percentage of the subtotal; says where it goes before it is saved. */
+export function DiscountField(props: DiscountFieldProps) {
+  const { form, discount, place, isUnread, isTooLarge } = props;
   const typed = form.values.discount;
   const percent = typedPercent(typed);
   return (
@@ -26,12 +29,20 @@ export function DiscountField({ form, discount, isUnread, isTooLarge }: Discount
       // Typing replaces the 0.
       onFocus={({ currentTarget }) => currentTarget.select()}
       description={
-        percent === null
-          ? t('In rupees, or 10% of the subtotal')
-          : t('{percent}% of the subtotal: {amount}', {
-              percent: percent.trim() || '0',
-              amount: formatRupees(discount),
-            })
+        <>
+          {percent === null
+            ? t('In rupees, or 10% of the subtotal')
+            : t('{percent}% of the subtotal: {amount}', {
+                percent: percent.trim() || '0',
+                amount: formatRupees(discount),
+              })}
+          {place !== null && discount > 0 && (
+            <>
+              <br />
+              {t(place)}
+            </>
+          )}
+        </>
       }
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       error={isTooLarge ? t(billMessages.discountTooLarge) : undefined}

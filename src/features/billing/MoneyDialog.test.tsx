@@ -30,7 +30,7 @@ async function opened(
   return save;
 }
 
-test('a refund says what came by each method and is empty until an amount is typed or items are chosen', async () => {
+test('a refund says what came by each method, and begins with all of it until items are chosen', async () => {
   const items = [
     { description: 'Consultation', left: 66_700 },
     { description: 'Syrup', left: 3_500 },
@@ -38,8 +38,9 @@ test('a refund says what came by each method and is empty until an amount is typ
   ];
   const save = await opened({ kind: 'refund', paidByMethod: 'Cash ₹300.00 · UPI ₹402.00', items });
   await expect.element(page.getByText('Cash ₹300.00 · UPI ₹402.00')).toBeVisible();
-  await expect.element(amount).toHaveValue('');
-  await page.getByRole('button', { name: 'Refund' }).click();
+  await expect.element(amount).toHaveValue('702');
+  await page.getByRole('button', { name: 'Refund ₹702.00' }).click();
+  // Without a reason nothing is refunded.
   expect(save).not.toHaveBeenCalled();
   // Nothing is left of it.
   await expect.element(page.getByLabelText('Gauze, ₹0.00')).toBeDisabled();
@@ -53,6 +54,28 @@ test('a refund says what came by each method and is empty until an amount is typ
   await page.getByRole('button', { name: 'Refund ₹35.00' }).click();
   expect(save).toHaveBeenCalledWith(
     { method: 'cash', amount: 3_500, reference: undefined, items: [1], reason: 'came back' },
+    expect.anything(),
+  );
+});
+
+test('the only item is chosen already, and one question says what becomes of a medicine', async () => {
+  const given = { dispenseLineId: bill.id, unit: 'tablet', unitsKept: 32 } as const;
+  const items = [{ description: 'Dolo 650', left: 7_146, given }];
+  const save = await opened({ kind: 'refund', items });
+  await expect.element(page.getByLabelText('Dolo 650, ₹71.46')).toBeChecked();
+  await expect.element(amount).toHaveValue('71.46');
+  const units = page.getByLabelText('Units of Dolo 650 that come back');
+  await units.fill('10');
+  // Its part, rounded down.
+  await expect.element(amount).toHaveValue('22.33');
+  await page.getByLabelText('Medicines back to stock?').selectOptions('destroyed');
+  await expect.element(units).toHaveValue('10');
+  await amount.fill('20');
+  await page.getByLabelText('Reason').fill('came back');
+  await page.getByRole('button', { name: 'Refund ₹20.00' }).click();
+  const returned = [{ dispenseLineId: bill.id, units: 10, isRestocked: false }];
+  expect(save).toHaveBeenCalledWith(
+    expect.objectContaining({ amount: 2_000, items: [0], returned }),
     expect.anything(),
   );
 });

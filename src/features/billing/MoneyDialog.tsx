@@ -1,6 +1,6 @@
-import { Button, Checkbox, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isolated } from '../../shared/isolated';
 import { t } from '../../shared/language';
 import { formatRupees, rupeesFromPaise } from '../../shared/money';
@@ -14,10 +14,21 @@ import { AmountInput } from '../../web/ui/AmountInput';
 import { DialogButtons } from '../../web/ui/DialogButtons';
 import { Modal } from '../../web/ui/Modal';
 import { useReturnFocus } from '../../web/ui/returnFocus';
+import type { ReturnedLine } from '../stock/dispenses/dispense';
+import { BackToStock } from './BackToStock';
 import type { Bill } from './bill';
 import { paymentMethodLabel } from './billLabels';
 import { billName } from './billPaper';
-import { sum } from './billTotals';
+import {
+  type KeptLine,
+  linesAt,
+  type MedicinesAfter,
+  proposedRefund,
+  type RefundableItem,
+  type Returns,
+  returnedLinesOf,
+  withWholeLines,
+} from './medicineReturns';
 import {
   type NewPayment,
   newPayment,
@@ -34,7 +45,11 @@ const texts = {
 
 type MoneyKind = keyof typeof texts;
 
-type Money = NewPayment & { reason: string; items?: number[] | undefined };
+type Money = NewPayment & {
+  reason: string;
+  items?: number[] | undefined;
+  returned?: ReturnedLine[] | undefined;
+};
 
 /** The form as typed; `positions` are those of the selected items. */
 interface MoneyForm {
@@ -42,20 +57,15 @@ interface MoneyForm {
   method: PaymentMethod;
   reference: string;
   positions: number[];
+  /** What becomes of the selected medicines, for a refund of some items or of the whole bill. */
+  returns: Returns;
   reason: string;
-}
-
-/** An item of a bill that a refund can be for. */
-interface RefundableItem {
-  description: string;
-  /** Paise that can still be refunded for it. */
-  left: number;
 }
 
 interface MoneyDialogProps {
   kind: MoneyKind;
   bill: Pick<Bill, 'id' | 'number' | 'patientName'>;
-  /** Paise that can be paid or refunded at most. A payment is prefilled with them; a refund starts blank. */
+  /** Paise that can be paid or refunded at most, with which the amount is prefilled. */
   maxAmount: number;
   /** For a refund: the net payments by method, as text. */
   paidByMethod?: string;
@@ -75,45 +85,11 @@ interface MoneyDialogProps {
 
 /** Takes amount and method of a payment or refund, and the reason of a refund. */
 export function MoneyDialog(props: MoneyDialogProps) {
-  const {
-    kind,
-    bill,
-    maxAmount,
-    paidByMethod,
-    items = [],
-    defaultMethod,
-    renderCode,
-    note,
-  } = props;
-  const { save, onSaved, onRefused, onClose } = props;
+  const { kind, bill, maxAmount, paidByMethod, items = [], renderCode, note, onClose } = props;
   useReturnFocus();
-  const defaultAmount = kind === 'payment' ? rupeesFromPaise(maxAmount) : '';
-  const initialValues: MoneyForm = {
-    amount: defaultAmount,
-    method: defaultMethod,
-    reference: '',
-    positions: [],
-    reason: '',
-  };
-  const { form, values, problem, submit, isSaving } = useRecordForm({
-    initialValues,
-    save,
-    validate: (typed) => validateMoney(kind, typed),
-    onSaved,
-    onRefused,
-  });
-  const { amount, method, reference, positions, reason } = values;
-  const paise = paiseFromRupees(amount);
-  useUnsaved(
-    [reason, reference].some((text) => text !== '') || paise !== paiseFromRupees(defaultAmount),
-    'dialog',
-  );
-  /** Selecting items sets the amount to what can be refunded for them, at most what was paid. */
-  const selectItems = (selected: number[]) => {
-    const left = sum(selected.map((position) => items[position]?.left ?? 0));
-    const refund = selected.length > 0 ? rupeesFromPaise(Math.min(left, maxAmount)) : '';
-    form.setValues({ positions: selected, amount: refund });
-  };
+  const { form, values, problem, submit, isSaving, select } = useMoneyForm(props);
+  const { method, positions, returns } = values;
+  const paise = paiseFromRupees(values.amount);
   const close = () => {
     if (!isSaving) onClose();
   };
@@ -131,8 +107,17 @@ export function MoneyDialog(props: MoneyDialogProps) {
             {paidByMethod && <Text size="sm">{paidByMethod}</Text>}
           </div>
           {items.length > 0 && (
-            <RefundableItems items={items} positions={positions} onSelect={selectItems} />
+            <RefundableItems
+              items={items}
+              positions={positions}
+              onSelect={(selected) => select(withWholeLines(items, positions, selected))}
+            />
           )}
+          <ReturnFields
+            lines={linesAt(items, positions)}
+            returns={returns}
+            onChange={(next) => select(positions, next)}
+          />
           <MoneyFields
             form={form}
             kind={kind}
@@ -154,7 +139,59 @@ export function MoneyDialog(props: MoneyDialogProps) {
   );
 }
 
-function validateMoney(kind: MoneyKind, typed: MoneyForm): Validation<Money> {
+/** The form of the dialog; `select` chooses items and returns, and sets the amount to what they come to. */
+function useMoneyForm({
+  kind,
+  items = [],
+  maxAmount,
+  defaultMethod,
+  save,
+  onSaved,
+  onRefused,
+}: MoneyDialogProps) {
+  const amountOf = (positions: readonly number[], returns: Returns) =>
+    rupeesFromPaise(
+      items.length === 0
+        ? maxAmount
+        : Math.min(maxAmount, proposedRefund(items, positions, returns)),
+    );
+  const [initialValues] = useState((): MoneyForm => {
+    // The only item is chosen already.
+    const positions = items.length === 1 && (items[0]?.left ?? 0) > 0 ? [0] : [];
+    const returns = { medicines: usualMedicines(positions), units: {} };
+    const amount = amountOf(positions, returns);
+    return { amount, method: defaultMethod, reference: '', positions, returns, reason: '' };
+  });
+  const recordForm = useRecordForm({
+    initialValues,
+    save,
+    validate: (typed) => validateMoney(kind, typed, items),
+    onSaved,
+    onRefused,
+  });
+  const { form, values } = recordForm;
+  useUnsaved(
+    [values.reason, values.reference].some((text) => text !== '') ||
+      paiseFromRupees(values.amount) !== paiseFromRupees(initialValues.amount),
+    'dialog',
+  );
+  const select = (
+    positions: number[],
+    returns: Returns = { ...values.returns, medicines: usualMedicines(positions) },
+  ) => form.setValues({ positions, returns, amount: amountOf(positions, returns) });
+  return { ...recordForm, select };
+}
+
+/** Whoever refunds an item has it back; of a refund of the whole bill nothing is known. */
+function usualMedicines(positions: readonly number[]): MedicinesAfter {
+  return positions.length > 0 ? 'stock' : 'stay';
+}
+
+function validateMoney(
+  kind: MoneyKind,
+  typed: MoneyForm,
+  items: readonly RefundableItem[],
+): Validation<Money> {
   const { method, amount, positions, reason } = typed;
   const reference = kind === 'payment' && method === 'upi' ? typed.reference.trim() : '';
   const money = {
@@ -163,9 +200,46 @@ function validateMoney(kind: MoneyKind, typed: MoneyForm): Validation<Money> {
     reference: reference || undefined,
     items: positions.length > 0 ? positions : undefined,
     reason: reason.trim(),
+    returned: returnedLinesOf(linesAt(items, positions), typed.returns),
   };
   const validation = validateWith(kind === 'refund' ? newRefund : newPayment, money);
   return 'record' in validation ? { record: money } : validation;
+}
+
+interface ReturnFieldsProps {
+  /** The medicines that may come back. */
+  lines: readonly KeptLine[];
+  returns: Returns;
+  onChange: (returns: Returns) => void;
+}
+
+/** Whether medicines come back, and how much of each. */
+function ReturnFields({ lines, returns, onChange }: ReturnFieldsProps) {
+  const { medicines, units } = returns;
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <BackToStock
+        value={medicines}
+        onChange={(choice) => onChange({ ...returns, medicines: choice })}
+      />
+      {medicines !== 'stay' &&
+        lines.map(({ dispenseLineId, description, unitsKept }) => (
+          <TextInput
+            key={dispenseLineId}
+            label={t('Units of {medicine} that come back', { medicine: description })}
+            description={t('Given: {units}', { units: unitsKept })}
+            inputMode="numeric"
+            autoComplete="off"
+            value={units[dispenseLineId] ?? String(unitsKept)}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget }) =>
+              onChange({ ...returns, units: { ...units, [dispenseLineId]: currentTarget.value } })
+            }
+          />
+        ))}
+    </>
+  );
 }
 
 function submitLabel(kind: MoneyKind, paise: number): string {

@@ -10,6 +10,7 @@ import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { amountInWords } from './amountInWords';
 import { paymentMethodLabels } from './billLabels';
 import { billName, type ReceiptPaper as Record, stateAfterPayment } from './billPaper';
+import { printedRoundOff } from './billTotals';
 import { isReversed, itemsOfPayment } from './payment';
 import { receiptName } from './receipt';
 import { VoidedMark } from './VoidedMark';
@@ -22,6 +23,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
   const stateAfter = stateAfterPayment(bill, paymentId);
   if (!stateAfter) throw new Error('The bill has no such payment.');
   const { payment, due } = stateAfter;
+  const roundOff = printedRoundOff(bill);
   const isRefund = payment.kind === 'refund';
   const note = bill.creditNotes.find((creditNote) => creditNote.paymentId === payment.id);
   const title = t(isRefund ? 'Refund receipt' : 'Receipt');
@@ -65,7 +67,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
                 amount: payment.amount,
                 isMain: true,
               },
-              ...(bill.roundOff !== 0 ? [{ name: t('Round off'), amount: bill.roundOff }] : []),
+              ...(roundOff !== 0 ? [{ name: t('Round off'), amount: roundOff }] : []),
               { name: t('Total of the bill'), amount: bill.total },
               ...(due > 0 ? [{ name: t('Still due'), amount: due }] : []),
             ]}

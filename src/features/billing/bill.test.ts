@@ -14,6 +14,7 @@ import {
   quantityFromText,
   restOfSplit,
   rowOfPrice,
+  ruleOfNewBill,
   togglePercent,
   unreadFields,
   withLastPrice,
@@ -65,7 +66,13 @@ describe('bill maths (spec 9) [BUS-1] [BUS-2]', () => {
       fc.property(inTwoOrders, tax, discount, ([items, shuffled], basisPoints, less) => {
         const result = billTotals(items, basisPoints, less);
         expect(result.lineTotals.reduce((sum, value) => sum + value, 0)).toBe(result.subtotal);
-        const { lineTotals: _, lineTaxes: __, ...sums } = result;
+        const {
+          lineTotals: _,
+          lineDiscounts: _d,
+          lineTaxables: _t,
+          lineTaxes: __,
+          ...sums
+        } = result;
         expect(billTotals(shuffled, basisPoints, less)).toMatchObject(sums);
       }),
       { numRuns: 1000 },
@@ -127,6 +134,41 @@ describe('a new bill [5.6.3-6] [BUS-2]', () => {
     expect(messageFor({ discount: 59_000 })).toBeUndefined();
   });
 
+  test('whose discount comes before tax may be discounted by its subtotal at most [10.3.35]', () => {
+    const taxRule = 'gst';
+    expect(messageFor({ discount: 50_000, taxRule })).toBeUndefined();
+    expect(messageFor({ discount: 50_001, taxRule })).toBe(billMessages.discountTooLarge);
+    // ₹1,000 less ₹200 at 18% is ₹944, by the specification ₹980.
+    const dressing = [{ description: 'Dressing', quantity: 1, unitPrice: 100_000 }];
+    const paid = (amount: number) => ({
+      ...{ items: dressing, discount: 20_000, paymentMethod: undefined },
+      payments: [{ method: 'cash' as const, amount }],
+    });
+    expect(messageFor({ ...paid(94_400), taxRule })).toBeUndefined();
+    expect(messageFor({ ...paid(94_401), taxRule })).toBe(billMessages.overpaid);
+    expect(messageFor(paid(98_000))).toBeUndefined();
+  });
+
+  test('is added up by the rule for tax invoices where the clinic has a GSTIN and something is taxed, else by the specification [10.3.35] [9.13]', () => {
+    const gstin = '27AAPFU0939F1ZV';
+    const ruleOf = (taxBasisPoints: number, ofItem: number | undefined, number: string | null) =>
+      ruleOfNewBill(
+        {
+          taxBasisPoints,
+          items: [
+            { description: 'x', quantity: 1, unitPrice: 1, taxBasisPoints: ofItem },
+            { description: 'y', quantity: 1, unitPrice: 1, taxBasisPoints: 0 },
+          ],
+        },
+        number,
+      );
+    expect(ruleOf(1800, undefined, gstin)).toBe('gst');
+    expect(ruleOf(0, 500, gstin)).toBe('gst');
+    expect(ruleOf(0, undefined, gstin)).toBe('specification');
+    expect(ruleOf(1800, 0, gstin)).toBe('specification');
+    expect(ruleOf(1800, 500, null)).toBe('specification');
+  });
+
   test('may come to 1,000 crore rupees exactly, tax included, and not a paisa more', () => {
     const lines = (rest: number) => [
       { description: 'x', quantity: 500, unitPrice: 999_999_999 },
@@ -171,12 +213,13 @@ describe('the form', () => {
   const form: BillForm = { ...defaultBillForm, ...ids };
 
   test('opens with the consultation fee of ₹500, 18% tax, no discount, cash (spec 9) [9.12]', () => {
-    expect(billFromForm(form)).toEqual({
+    expect(billFromForm(form, null)).toEqual({
       ...ids,
       items: [{ description: 'Consultation Fee', quantity: 1, unitPrice: 50_000 }],
       taxBasisPoints: 1800,
       discount: 0,
       paymentMethod: 'cash',
+      taxRule: 'specification',
     });
   });
 
@@ -204,7 +247,7 @@ describe('the form', () => {
       quantity,
       unitPrice,
     }));
-    const sent = billFromForm({ ...form, items, tax: percent, discount: less });
+    const sent = billFromForm({ ...form, items, tax: percent, discount: less }, null);
     const sums = billTotals(sent.items, sent.taxBasisPoints, sent.discount);
     expect(sums).toMatchObject({ subtotal, tax: taxAmount, total });
     expect(newBill.safeParse(sent).success).toBe(true);
@@ -212,12 +255,12 @@ describe('the form', () => {
 
   test('items without a description are dropped [5.6.2] [BUS-5]', () => {
     const blank = { ...emptyBillItem, description: '  ', quantity: '5', unitPrice: '9' };
-    expect(billFromForm({ ...form, items: [blank, ...form.items] }).items).toHaveLength(1);
+    expect(billFromForm({ ...form, items: [blank, ...form.items] }, null).items).toHaveLength(1);
   });
 
   test('what is not a number counts as 0 [5.6.3] [5.6.4] [5.6.7]', () => {
     const odd = { ...emptyBillItem, description: 'x', quantity: 'many', unitPrice: '5 each' };
-    const sent = billFromForm({ ...form, items: [odd], tax: 'eighteen', discount: '' });
+    const sent = billFromForm({ ...form, items: [odd], tax: 'eighteen', discount: '' }, null);
     expect(sent).toMatchObject({
       items: [{ quantity: 0, unitPrice: 0 }],
       taxBasisPoints: 0,
@@ -228,7 +271,7 @@ describe('the form', () => {
   test('a quantity past every limit is called too large, not too small', () => {
     for (const quantity of ['10000', '12345678901', '9'.repeat(400)]) {
       const items = [{ ...emptyBillItem, description: 'x', quantity, unitPrice: '1' }];
-      expect(messageFor(billFromForm({ ...form, items }))).toBe(billMessages.tooMuch);
+      expect(messageFor(billFromForm({ ...form, items }, null))).toBe(billMessages.tooMuch);
     }
   });
 
@@ -267,7 +310,7 @@ describe('a discount', () => {
   test('in percent is that part of the subtotal before tax, to the nearest paisa, half a paisa up [2.11.24]', () => {
     const items = [{ ...emptyBillItem, description: 'x', unitPrice: '599.99' }];
     const form = { ...defaultBillForm, ...ids, items, tax: '18', discount: '10%' };
-    expect(billFromForm(form)).toMatchObject({ discount: 6_000, taxBasisPoints: 1800 });
+    expect(billFromForm(form, null)).toMatchObject({ discount: 6_000, taxBasisPoints: 1800 });
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.nat(10_000), (subtotal, basisPoints) => {
         const less = discountFromText(`${basisPoints / 100}%`, subtotal);
@@ -317,15 +360,15 @@ describe('a split payment', () => {
   test('is sent with its rest, which comes to the total whatever is added to the bill [10.3.21]', () => {
     const amounts = { ...none, cash: '200' };
     const form: BillForm = { ...defaultBillForm, ...ids, paidPart: 'split', amounts };
-    expect(billFromForm(form).payments).toEqual([
+    expect(billFromForm(form, null).payments).toEqual([
       { method: 'cash', amount: 20_000 },
       { method: 'upi', amount: 39_000 },
     ]);
     const longer = { ...emptyBillItem, description: 'ECG', unitPrice: '300' };
-    const sent = billFromForm({ ...form, items: [...form.items, longer], discount: '10%' });
+    const sent = billFromForm({ ...form, items: [...form.items, longer], discount: '10%' }, null);
     const { total } = billTotals(sent.items, sent.taxBasisPoints, sent.discount);
     expect(sent.payments?.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
-    expect(billFromForm({ ...form, paidPart: 'part' }).payments).toHaveLength(1);
+    expect(billFromForm({ ...form, paidPart: 'part' }, null).payments).toHaveLength(1);
   });
 });
 
@@ -341,7 +384,7 @@ test('every box of a bill that cannot be read is named, and only such [5.6.7]', 
     amounts: { cash: '500/-', card: '', upi: null },
   };
   expect(unreadFields(read)).toEqual([]);
-  expect(billFromForm(read)).toMatchObject({
+  expect(billFromForm(read, null)).toMatchObject({
     items: [{ quantity: 2, unitPrice: 150_000, taxBasisPoints: 500 }],
     discount: 10_000,
     payments: [{ method: 'cash', amount: 50_000 }],
@@ -390,12 +433,15 @@ test('a price of the list fills a row whatever was in it, and takes the place of
 
 test('a clinic that rounds sends it with the bill, and pays what the rounded total is', () => {
   const rounded = newBillForm({ consultationFee: 50_033, taxBasisPoints: 1800, roundsBills: true });
-  const sent = billFromForm({
-    ...rounded,
-    ...ids,
-    paidPart: 'split',
-    amounts: { cash: '100', card: null, upi: null },
-  });
+  const sent = billFromForm(
+    {
+      ...rounded,
+      ...ids,
+      paidPart: 'split',
+      amounts: { cash: '100', card: null, upi: null },
+    },
+    null,
+  );
   expect(sent.isRounded).toBe(true);
   // ₹590.39 is ₹590.
   expect(sent.payments).toEqual([

@@ -12,9 +12,20 @@ import {
   readPercent,
   readRupees,
 } from '../../shared/readMoney';
+import { taxFields, taxMessages } from '../../shared/taxFields';
 import { voided } from '../../shared/voided';
 import type { ClinicSettings } from '../settings/clinicSettings';
-import { type BillTotals, billTotals, percentageOf, subtotalOf, sumAmounts } from './billTotals';
+import { stockUnits } from '../stock/stockItem';
+import { taxRuleOf } from './billDocument';
+import {
+  type BillTotals,
+  billTotals,
+  percentageOf,
+  subtotalOf,
+  sumAmounts,
+  type TaxRule,
+  taxRules,
+} from './billTotals';
 import { creditNote } from './creditNote';
 import {
   billStatus,
@@ -34,8 +45,9 @@ export const billMessages = {
   noItems: 'Add at least one item with a description.',
   discount: 'Discount cannot be negative.',
   discountTooLarge: 'The discount is more than the bill’s total.',
-  tax: 'Tax must be from 0 to 100 percent.',
-  hsn: 'An HSN or SAC code has 4, 6 or 8 digits.',
+  taxRule:
+    'The clinic’s GSTIN was changed meanwhile, so this bill has another total. Check it and save again.',
+  ...taxMessages,
   tooMuch: paymentMessages.tooMuch,
   overpaid: 'The payments are more than the bill’s total.',
   payment: 'Say how the bill is paid: in full by one method, or what is paid now.',
@@ -44,18 +56,6 @@ export const billMessages = {
 const maximumQuantity = 9999;
 /** ₹1 crore less one paisa, for one unit. */
 export const maximumUnitPrice = 999_999_999;
-
-/** Hundredths of a percent, 0 to 10,000. */
-const tax = z.int(billMessages.tax).min(0, billMessages.tax).max(10_000, billMessages.tax);
-
-/** The tax and the HSN or SAC code that a line of a bill and a price have. */
-export const taxFields = {
-  taxBasisPoints: tax,
-  hsn: z
-    .string()
-    .trim()
-    .regex(/^\d{4}(\d{2}){0,2}$/, billMessages.hsn),
-};
 
 const billLine = z.object({
   description: requiredText(200, billMessages.description),
@@ -72,8 +72,10 @@ const billLine = z.object({
   taxBasisPoints: taxFields.taxBasisPoints.optional(),
   /** HSN code of goods or SAC code of services. */
   hsn: taxFields.hsn.optional(),
+  /** The line of the supply register that it bills: a medicine at its MRP at most, the tax in it. */
+  dispenseLineId: id.optional(),
 });
-type BillLine = z.infer<typeof billLine>;
+export type BillLine = z.infer<typeof billLine>;
 
 /** What the receptionist enters (spec 3 and 5). The server computes the totals, never the browser. */
 export const newBill = z
@@ -85,7 +87,7 @@ export const newBill = z
       .min(1, billMessages.noItems)
       .max(maxBillItems, 'Please list at most 50 items.'),
     /** For every item without a tax of its own. */
-    taxBasisPoints: tax,
+    taxBasisPoints: taxFields.taxBasisPoints,
     /** Paise. */
     discount: z
       .int(billMessages.discount)
@@ -97,37 +99,60 @@ export const newBill = z
     payments: z.array(newPayment).max(10, 'Please list at most 10 payments.').optional(),
     /** Rounds the total to the rupee, as the form showed it. */
     isRounded: z.boolean().optional(),
+    /** By which rule the form added up: if the server's is another one by now, the bill is refused. */
+    taxRule: z.enum(taxRules).optional(),
     /** Confirms that the visit, which already has a bill, is to get another one. */
     isSecond: z.boolean().optional(),
   })
   .superRefine((bill, context) => {
     // Fields that already failed may add up to infinity, which BigInt does not take.
     if (context.issues.length > 0) return;
-    const { subtotal, tax, total } = totalsOf(bill);
-    if (!paise.safeParse(subtotal + tax).success) {
-      context.addIssue({ code: 'custom', path: ['items'], message: billMessages.tooMuch });
-    } else if (total < 0) {
-      context.addIssue({
-        code: 'custom',
-        path: ['discount'],
-        message: billMessages.discountTooLarge,
-      });
-    } else if ((bill.paymentMethod === undefined) === (bill.payments === undefined)) {
-      context.addIssue({ code: 'custom', path: ['payments'], message: billMessages.payment });
-    } else if (sumAmounts(initialPayments(bill, total)) > total) {
-      context.addIssue({ code: 'custom', path: ['payments'], message: billMessages.overpaid });
+    const refusal = refusalOf(bill);
+    if (refusal) {
+      context.addIssue({ code: 'custom', path: [refusal.field], message: refusal.message });
     }
   });
 export type NewBill = z.infer<typeof newBill>;
 
+type SummedBill = Pick<NewBill, 'items' | 'taxBasisPoints' | 'discount' | 'isRounded' | 'taxRule'>;
+
 /** The totals of a bill as entered. */
-export function totalsOf({
-  items,
-  taxBasisPoints,
-  discount,
-  isRounded,
-}: Pick<NewBill, 'items' | 'taxBasisPoints' | 'discount' | 'isRounded'>): BillTotals {
-  return billTotals(items, taxBasisPoints, discount, isRounded);
+export function totalsOf(bill: SummedBill): BillTotals {
+  const { items, taxBasisPoints, discount, isRounded, taxRule } = bill;
+  const lines = items.map((item) => ({
+    ...item,
+    isTaxIncluded: item.dispenseLineId !== undefined,
+  }));
+  return billTotals(lines, taxBasisPoints, discount, { isRounded, taxRule });
+}
+
+/**
+ * Why a bill's amounts are refused, and beside which field; null if they are not. Without `taxRule` by the
+ * specification's rule; the server asks again with its own.
+ */
+export function refusalOf(
+  bill: SummedBill & Pick<NewBill, 'paymentMethod' | 'payments'>,
+): { field: 'items' | 'discount' | 'payments'; message: string } | null {
+  const { subtotal, tax, total } = totalsOf(bill);
+  if (!paise.safeParse(subtotal + tax).success) {
+    return { field: 'items', message: billMessages.tooMuch };
+  }
+  if (total < 0) return { field: 'discount', message: billMessages.discountTooLarge };
+  if ((bill.paymentMethod === undefined) === (bill.payments === undefined)) {
+    return { field: 'payments', message: billMessages.payment };
+  }
+  return sumAmounts(initialPayments(bill, total)) > total
+    ? { field: 'payments', message: billMessages.overpaid }
+    : null;
+}
+
+/** The rule of a bill as entered, in a clinic with this GSTIN or (null) none. */
+export function ruleOfNewBill(
+  { items, taxBasisPoints }: Pick<NewBill, 'items' | 'taxBasisPoints'>,
+  gstin: string | null,
+): TaxRule {
+  const rates = items.map((item) => ({ taxBasisPoints: item.taxBasisPoints ?? taxBasisPoints }));
+  return taxRuleOf({ gstin, items: rates });
 }
 
 /** The payments that a new bill starts with; `total` in paise. A bill of ₹0 that is paid in full has none. */
@@ -154,7 +179,7 @@ const billHead = z.object({
   tax: paise,
   /** Paise. */
   discount: paise,
-  /** Paise by which the total was rounded to the rupee, -49 to 50; 0 if it was not. */
+  /** Paise by which the total was rounded to the rupee, -99 to 50; 0 if it was not. */
   roundOff: z.int(),
   /** Paise. */
   total: paise,
@@ -230,6 +255,12 @@ export const billOrders: ListOrders<'amount' | 'day'> = {
 export const bill = billHead.extend({
   /** The clinic's GSTIN when the bill was made. */
   gstin: z.string().nullable(),
+  /** The rule by which it was added up when it was made. */
+  taxRule: z.enum(taxRules),
+  /** Paise from the items' taxes to the bill's tax: CGST and SGST are each rounded by itself. */
+  taxRoundOff: z.int(),
+  /** Paise of the tax that stand in the subtotal. */
+  includedTax: paise,
   items: z.array(
     z.object({
       description: z.string(),
@@ -238,10 +269,25 @@ export const bill = billHead.extend({
       unitPrice: paise,
       /** Paise: quantity × unit price. */
       total: paise,
+      /** Paise: its part of a discount that lowers the taxed value; 0 where the discount comes after tax. */
+      discount: paise,
+      /** Paise: its total less that discount and the tax in its price. */
+      taxable: paise,
       taxBasisPoints: z.int(),
-      /** Paise: its share of the bill's tax. */
+      /** Paise: the tax that it is charged; on a tax invoice CGST and SGST. */
       tax: paise,
       hsn: z.string().nullable(),
+      /** The unit price has the tax in it: an MRP. */
+      isTaxIncluded: z.boolean(),
+      /** The medicine of the stock that it bills; null: anything else. */
+      given: z
+        .object({
+          dispenseLineId: id,
+          unit: z.enum(stockUnits),
+          /** Units of the whole line that the patient has: of it there may be two items, packs and loose units. */
+          unitsKept: z.int(),
+        })
+        .nullable(),
     }),
   ),
   /** Oldest first. */
@@ -280,6 +326,8 @@ export interface BillItemForm {
   /** Percent; blank: the bill's tax applies. */
   tax: string;
   hsn: string;
+  /** Of a medicine that was given; absent: of anything else. */
+  dispenseLineId?: string | undefined;
 }
 
 export const emptyBillItem: BillItemForm = {
@@ -372,6 +420,26 @@ export function rowOfPrice(
   };
 }
 
+/**
+ * The medicines of the price list among the rows that have no tax of their own, neither in the list nor here: the bill's
+ * would apply to them.
+ */
+export function medicinesWithoutTax(
+  rows: readonly BillItemForm[],
+  prices: readonly { name: string; kind: string; taxBasisPoints: number | null }[],
+): string[] {
+  const untaxed = new Set(
+    prices
+      .filter(({ kind, taxBasisPoints }) => kind === 'medicine' && taxBasisPoints === null)
+      .map(({ name }) => name.toLowerCase()),
+  );
+  const names = rows
+    .filter(({ tax, dispenseLineId }) => tax.trim() === '' && dispenseLineId === undefined)
+    .map(({ description }) => description.trim())
+    .filter((name) => untaxed.has(name.toLowerCase()));
+  return [...new Set(names)];
+}
+
 /** Appends a row, in place of the last one if that is blank. */
 export function withRowAdded(rows: readonly BillItemForm[], row: BillItemForm): BillItemForm[] {
   const last = rows.at(-1);
@@ -395,21 +463,29 @@ export function quantityFromText(text: string): number {
 /** All fields, optional ones as explicit `undefined`: a field that a form forgets does not compile. */
 type WithEveryField<Input> = { [Field in keyof Required<Input>]: Input[Field] };
 
-/** The bill to send for a typed form: drops items without a description and converts amounts to paise (spec 5). */
-export function billFromForm(form: BillForm): WithEveryField<NewBill> {
-  return billWithTotals(form).bill;
+/**
+ * The bill to send for a typed form, in a clinic with this GSTIN or (null) none: drops items without a description and
+ * converts amounts to paise (spec 5).
+ */
+export function billFromForm(form: BillForm, gstin: string | null): WithEveryField<NewBill> {
+  return billWithTotals(form, gstin).bill;
 }
 
-/** As `billFromForm`, with the bill's totals. */
-export function billWithTotals(form: BillForm): {
+/** As `billFromForm`, with the rule by which the bill is added up, and its totals. */
+export function billWithTotals(
+  form: BillForm,
+  gstin: string | null,
+): {
   bill: WithEveryField<NewBill>;
+  taxRule: TaxRule;
   totals: BillTotals;
 } {
   const items = form.items.filter((item) => item.description.trim() !== '').map(lineFromForm);
   const taxBasisPoints = basisPointsFromPercent(form.tax);
   const discount = discountFromText(form.discount, subtotalOf(items));
   const { isRounded } = form;
-  const totals = totalsOf({ items, taxBasisPoints, discount, isRounded });
+  const taxRule = ruleOfNewBill({ items, taxBasisPoints }, gstin);
+  const totals = totalsOf({ items, taxBasisPoints, discount, isRounded, taxRule });
   const payments = paymentsFromForm(form, totals.total);
   const bill = {
     patientId: form.patientId,
@@ -420,10 +496,11 @@ export function billWithTotals(form: BillForm): {
     paymentMethod: payments ? undefined : form.paymentMethod,
     payments,
     isRounded: isRounded || undefined,
+    taxRule,
     // Sent only after the server has refused the bill because the visit has one.
     isSecond: undefined,
   };
-  return { bill, totals };
+  return { bill, taxRule, totals };
 }
 
 /** The line to send for a typed item, in paise. */
@@ -434,6 +511,7 @@ export function lineFromForm(item: BillItemForm): WithEveryField<BillLine> {
     unitPrice: paiseFromRupees(item.unitPrice),
     taxBasisPoints: item.tax.trim() === '' ? undefined : basisPointsFromPercent(item.tax),
     hsn: item.hsn.trim() === '' ? undefined : item.hsn,
+    dispenseLineId: item.dispenseLineId,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Bill } from './bill';
+import type { TaxRule } from './billTotals';
 
 /** The titles of a bill on paper, to be translated with `t`. */
 export const documentTitles = {
@@ -19,4 +20,9 @@ export function documentTitle(
   const isTaxed = bill.items.some(({ taxBasisPoints }) => taxBasisPoints > 0);
   if (!isTaxed) return documentTitles.billOfSupply;
   return documentTitles[bill.gstin === null ? 'bill' : 'taxInvoice'];
+}
+
+/** The rule by which a new bill is added up: `gst` for a tax invoice, else the specification's. */
+export function taxRuleOf(bill: Parameters<typeof documentTitle>[0]): TaxRule {
+  return documentTitle(bill) === documentTitles.taxInvoice ? 'gst' : 'specification';
 }

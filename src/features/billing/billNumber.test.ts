@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { financialYearName, financialYearOf } from '../../shared/financialYear';
 import { settingsMessages } from '../settings/clinicSettings';
 import { documentTitle } from './billDocument';
-import {
-  billNumber,
-  creditNoteNumber,
-  financialYearName,
-  financialYearOf,
-  receiptNumber,
-} from './billNumber';
+import { billNumber, creditNoteNumber, receiptNumber } from './billNumber';
 
 const prefix = fc.stringMatching(/^[A-Z0-9]{0,4}$/);
 const year = fc.integer({ min: 2000, max: 2199 });

@@ -1,22 +1,5 @@
-import { dateIn } from '../../shared/clinicDay';
-
-/** The calendar year in which an instant's financial year began: 1 April to 31 March in the clinic's time zone. */
-export function financialYearOf(instant: Date, timeZone: string): number {
-  return financialYearOfDay(dateIn(instant, timeZone));
-}
-
-/** The same for a day, `YYYY-MM-DD`. */
-export function financialYearOfDay(day: string): number {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return month >= 4 ? year : year - 1;
-}
-
-/** A financial year as papers write it: 2026 is "2026-27". */
-export function financialYearName(financialYear: number): string {
-  return `${financialYear}-${twoDigits(financialYear + 1)}`;
-}
-
-const twoDigits = (year: number) => String(year % 100).padStart(2, '0');
+import { financialYearDigits } from '../../shared/financialYear';
+import { maxNumberLength, seriesNumber } from '../../shared/seriesNumber';
 
 /** Digits of a consecutive number at least. */
 export const minSerialDigits = { bill: 6, creditNote: 5 } as const;
@@ -32,10 +15,9 @@ export function billNumber(prefix: string, financialYear: number, serial: number
   if (serial > maxBillSerial) throw new RangeError('A financial year has at most 9,999,999 bills.');
   const digits = String(serial).padStart(minSerialDigits.bill, '0');
   const slash = prefix !== '' && digits.length === minSerialDigits.bill ? '/' : '';
-  return `${prefix}${slash}${twoDigits(financialYear)}${twoDigits(financialYear + 1)}/${digits}`;
+  return `${prefix}${slash}${financialYearDigits(financialYear)}/${digits}`;
 }
 
-const maxNumberLength = 16;
 const maxCreditNoteSerial = 999_999;
 
 /**
@@ -48,7 +30,7 @@ export function creditNoteNumber(prefix: string, financialYear: number, serial: 
     throw new RangeError('A financial year has at most 999,999 credit notes.');
   }
   const digits = String(serial).padStart(minSerialDigits.creditNote, '0');
-  const year = `CN${twoDigits(financialYear)}${twoDigits(financialYear + 1)}`;
+  const year = `CN${financialYearDigits(financialYear)}`;
   const yearWithPrefix = prefix === '' ? year : `${prefix}/${year}`;
   const forms = [
     `${yearWithPrefix}/${digits}`,
@@ -58,21 +40,10 @@ export function creditNoteNumber(prefix: string, financialYear: number, serial: 
   return forms.find((form) => form.length <= maxNumberLength) ?? '';
 }
 
-const maxReceiptSerial = 9_999_999;
-const minReceiptDigits = 6;
-
 /**
- * A receipt's number: as a bill's, with R before its year, as "SC/R2627/000123". It has at most 16 characters, with
- * slashes left out if there is no room for them, and no bill or credit note has such a number, whatever the prefixes.
- * Throws past 9,999,999 receipts a year.
+ * A receipt's number: as a bill's, with R before its year, as "SC/R2627/000123"; in a series of its own. Throws past
+ * 9,999,999 receipts a year.
  */
 export function receiptNumber(prefix: string, financialYear: number, serial: number): string {
-  if (serial > maxReceiptSerial) {
-    throw new RangeError('A financial year has at most 9,999,999 receipts.');
-  }
-  const digits = String(serial).padStart(minReceiptDigits, '0');
-  const slash = digits.length === minReceiptDigits ? '/' : '';
-  const rest = `R${twoDigits(financialYear)}${twoDigits(financialYear + 1)}${slash}${digits}`;
-  const withPrefix = prefix === '' ? rest : `${prefix}/${rest}`;
-  return withPrefix.length <= maxNumberLength ? withPrefix : `${prefix}${rest}`;
+  return seriesNumber('R', { prefix, financialYear, serial });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { billName, stateAfterPayment, taxSummary } from './billPaper';
-import { billTotals } from './billTotals';
+import { billTotals, printedRoundOff, subtotalOf } from './billTotals';
 import { type Payment, paymentMethods } from './payment';
 import { upiAmount } from './upiAsked';
 
@@ -15,14 +15,13 @@ test('the tax by rate, and its CGST and SGST, are the bill’s tax to the paisa 
   fc.assert(
     fc.property(fc.array(item, { minLength: 1, maxLength: 50 }), (lines) => {
       const totals = billTotals(lines, 0, 0);
-      const items = lines.map((line, index) => ({
-        ...line,
-        description: 'x',
-        hsn: null,
-        total: totals.lineTotals[index] ?? 0,
-        tax: totals.lineTaxes[index] ?? 0,
-      }));
-      const summary = taxSummary(items);
+      const summary = taxSummary(
+        lines.map(({ taxBasisPoints }, index) => ({
+          taxBasisPoints,
+          taxable: totals.lineTotals[index] ?? 0,
+          tax: totals.lineTaxes[index] ?? 0,
+        })),
+      );
       const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
       expect(sumOf(summary.map(({ tax }) => tax))).toBe(totals.tax);
       expect(sumOf(summary.map(({ taxable }) => taxable))).toBe(totals.subtotal);
@@ -31,6 +30,36 @@ test('the tax by rate, and its CGST and SGST, are the bill’s tax to the paisa 
         expect(cgst - sgst === 0 || cgst - sgst === 1).toBe(true);
       }
     }),
+  );
+});
+
+test('a tax invoice prints equal halves, and one Round off up to its total [10.3.36]', () => {
+  const items = fc.array(item, { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(
+      items,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.boolean(),
+      (lines, part, isRounded) => {
+        const discount = Math.floor(subtotalOf(lines) * part);
+        const totals = billTotals(lines, 0, discount, { isRounded, taxRule: 'gst' });
+        const summary = taxSummary(
+          lines.map(({ taxBasisPoints }, index) => ({
+            taxBasisPoints,
+            taxable: totals.lineTaxables[index] ?? 0,
+            tax: totals.lineTaxes[index] ?? 0,
+          })),
+        );
+        for (const { taxBasisPoints, taxable, cgst, sgst } of summary) {
+          expect(sgst).toBe(cgst);
+          const [value, rate] = [BigInt(taxable), BigInt(taxBasisPoints)];
+          expect(BigInt(cgst)).toBe((value * rate + 10_000n) / 20_000n);
+        }
+        const printed = summary.reduce((all, { cgst, sgst }) => all + cgst + sgst, 0);
+        const { subtotal, total } = totals;
+        expect(subtotal - discount + printed + printedRoundOff(totals)).toBe(total);
+      },
+    ),
   );
 });
 

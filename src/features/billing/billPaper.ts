@@ -31,6 +31,7 @@ export type BillPaper = z.infer<typeof billPaper>;
 /** The printed part of the record: all that a shared link to the paper gives access to. */
 export const printedBill = billPaper.extend({
   bill: bill.omit({ tokenId: true, createdBy: true, creditNotes: true }).extend({
+    items: z.array(bill.shape.items.element.omit({ given: true })),
     payments: z.array(
       payment.omit({ receivedByName: true, confirmedByName: true, receiptNumber: true }),
     ),
@@ -56,9 +57,9 @@ export function billName({ number, id: billId }: Pick<Bill, 'number' | 'id'>): s
   return number ?? `#${shortId(billId)}`;
 }
 
-/** The tax of a bill by rate, the highest first, each with its CGST and SGST halves. */
-export function taxSummary(items: Parameters<typeof taxGroupsOf>[0]) {
-  return taxGroupsOf(items).map((group) => ({ ...group, ...splitTax(group.tax) }));
+/** The charged tax of lines by rate, the highest first, each with its CGST and SGST halves. */
+export function taxSummary(lines: Parameters<typeof taxGroupsOf>[0]) {
+  return taxGroupsOf(lines).map((group) => ({ ...group, ...splitTax(group.tax) }));
 }
 
 /**

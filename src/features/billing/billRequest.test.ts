@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Holder, principalOfRole } from '../../shared/permissions';
+import {
+  type ClinicRights,
+  type Holder,
+  principalOfRole,
+  rightNames,
+} from '../../shared/permissions';
 import { canBeConfirmed } from '../settings/clinicRules';
 import { endedMessage, needsSecondPerson } from './billRequest';
 
@@ -39,14 +44,9 @@ describe('a second person [V2.3.5]', () => {
   });
 });
 
-const clinic = {
-  export: [],
-  import: [],
-  reports: [],
-  reviewRules: [],
-  seeBills: [],
-  takePayments: [],
-};
+const clinic = Object.fromEntries(
+  rightNames.map((right) => [right, []]),
+) as unknown as ClinicRights;
 const desk = { ...principalOfRole('receptionist'), name: 'Ravi' };
 const owner = { ...principalOfRole('doctor', true), name: 'Dr. Meera' };
 const doctor = { ...principalOfRole('doctor'), name: 'Dr. Asha' };

@@ -7,6 +7,7 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { t } from '../../shared/language';
 import { isSamePerson } from '../settings/clinicRules';
+import { returnRefusal } from './billedMedicines.server';
 import { billRequestFromRow, billRequests } from './billing.rows';
 import {
   type BillRequest,
@@ -14,7 +15,15 @@ import {
   maxListedRequests,
   type RequestState,
 } from './billRequest';
-import { applyRefund, applyVoid, lockBill, refundRefusal, voidedMessage } from './payments.server';
+import {
+  applyRefund,
+  applyVoid,
+  badReturn,
+  lockBill,
+  refundRefusal,
+  takeBack,
+  voidedMessage,
+} from './payments.server';
 
 /** Requests for a second person to confirm a refund or void. Each operation locks the bill's row, as payments do. */
 export const billRequestOperations = {
@@ -33,7 +42,7 @@ export const billRequestOperations = {
       input,
       read: readRequest,
       create: async (trx, id) => {
-        const { refund, reason } = input;
+        const { refund, reason, returned } = input;
         const lockedBill = await lockBill(trx, input.id, context.now);
         if (!lockedBill) throw errors.NOT_FOUND();
         const { bill } = lockedBill;
@@ -41,6 +50,8 @@ export const billRequestOperations = {
         const amount = refund?.amount ?? bill.paid;
         const refusal = refundRefusal(bill, { amount, items: refund?.items });
         if (refusal) throw errors.NOT_PAID({ message: refusal, data: bill });
+        const bad = returnRefusal(bill, returned ?? [], refund?.items);
+        if (bad) throw badReturn(errors, bad);
         const openRequest = await billRequests(trx)
           .where('bill_id', '=', bill.id)
           .where('state', '=', 'open')
@@ -60,6 +71,7 @@ export const billRequestOperations = {
             method: refund?.method ?? null,
             amount,
             items: refund?.items ?? null,
+            returned: returned ? JSON.stringify(returned) : null,
             reason,
             asked_at: context.now,
             asked_by: context.user.id,
@@ -80,7 +92,7 @@ export const billRequestOperations = {
     inTransaction(context.db, async (trx) => {
       const lockedRequest = await lockRequest(trx, input.id, context);
       if (!lockedRequest) throw errors.NOT_FOUND();
-      const { request, lockedBill, items } = lockedRequest;
+      const { request, lockedBill, items, returned } = lockedRequest;
       const { user } = context;
       if (request.state === 'confirmed' && request.endedBy === user.id) return request;
       const message = endedMessage(request);
@@ -117,6 +129,8 @@ export const billRequestOperations = {
         values: { kind, amount, name: bill.patientName, asker: request.askedByName, reason },
         ...about('bills', bill),
       });
+      const late = await takeBack(refundContext, returned);
+      if (late) throw badReturn(errors, late);
       return readRequest(trx, request.id);
     }),
   ),
@@ -154,12 +168,17 @@ async function readRequest(
 async function lockRequest(trx: Transaction<Database>, id: string, { now }: SignedIn) {
   const row = await trx
     .selectFrom('bill_requests')
-    .select(['bill_id', 'items'])
+    .select(['bill_id', 'items', 'returned'])
     .where('id', '=', id)
     .executeTakeFirst();
   const lockedBill = row && (await lockBill(trx, row.bill_id, now));
   return lockedBill
-    ? { lockedBill, request: await readRequest(trx, id), items: row.items ?? undefined }
+    ? {
+        lockedBill,
+        request: await readRequest(trx, id),
+        items: row.items ?? undefined,
+        returned: row.returned ?? undefined,
+      }
     : null;
 }
 

@@ -6,8 +6,10 @@ import { at, operation } from '../../shared/operation';
 import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
 import { maxTokenSuggestions } from '../queue/token';
+import { returnedLines } from '../stock/dispenses/dispense';
 import {
   bill,
+  billMessages,
   billOfVisit,
   billOrders,
   billSummary,
@@ -19,6 +21,7 @@ import {
 } from './bill';
 import { billPapers } from './billPaper';
 import { billRequest, maxListedRequests, newBillRequest } from './billRequest';
+import { givenMedicine } from './givenMedicines';
 import { billStatus, newPayment, newRefund } from './payment';
 
 /** The filters of the list of bills; the days are those on which they were made. */
@@ -115,6 +118,16 @@ export const billingContract = {
       }),
     ),
 
+  given: operation('billing.given', { reads: true, view: 'patient' })
+    .route(
+      at(
+        'GET /patients/{patientId}/given-medicines',
+        'The medicines that were given in a visit and stand on no bill, as its next bill takes them',
+      ),
+    )
+    .input(z.object({ patientId: id, tokenId: id }))
+    .output(z.array(givenMedicine)),
+
   get: operation('billing.get', { reads: true, audits: 'bill_viewed' })
     .route(at('GET /bills/{id}', 'One bill with its items and payments'))
     .input(z.object({ id }))
@@ -176,6 +189,14 @@ export const billingContract = {
         message: 'Choose a token of this patient that is in progress or completed.',
       },
       HAS_BILL: { status: 409, message: 'This visit already has a bill.', data: billOfVisit },
+      TAX_RULE_CHANGED: { status: 409, message: billMessages.taxRule },
+      /** `position` is that of the item, `limit` the most that it may cost, in paise. */
+      ABOVE_MRP: { status: 422, data: z.object({ position: z.int(), limit: paise }) },
+      SAMPLE_NOT_BILLED: { status: 422, message: 'A physicians’ sample is never billed.' },
+      LINE_BILLED: {
+        status: 409,
+        message: 'A medicine of this bill stands on another bill, or was taken back.',
+      },
     }),
 
   pay: operation('billing.pay', { makes: 'bill_payments', audits: 'bill_paid' })
@@ -208,7 +229,7 @@ export const billingContract = {
 
   refund: operation('billing.refund', {
     makes: 'bill_payments',
-    audits: ['bill_refunded', 'credit_note_issued'],
+    audits: ['bill_refunded', 'credit_note_issued', 'medicines_returned'],
   })
     .route(
       at(
@@ -216,7 +237,7 @@ export const billingContract = {
         'Give money back, of the whole bill or of some items, never more than was paid; what is given back is not owed again',
       ),
     )
-    .input(newRefund.extend({ id }))
+    .input(newRefund.extend({ id, returned: returnedLines.optional() }))
     .output(bill)
     .errors({
       NOT_PAID: { status: 409, data: bill },
@@ -226,7 +247,7 @@ export const billingContract = {
 
   void: operation('billing.void', {
     changes: 'bills',
-    audits: ['bill_voided', 'credit_note_issued'],
+    audits: ['bill_voided', 'credit_note_issued', 'medicines_returned'],
   })
     .route(
       at(
@@ -234,7 +255,7 @@ export const billingContract = {
         'Take a mistaken bill out of use; what was paid on it is given back, and it stays readable and counts no more',
       ),
     )
-    .input(z.object({ id, reason: changeReason }))
+    .input(z.object({ id, reason: changeReason, returned: returnedLines.optional() }))
     .output(bill)
     .errors({
       ALREADY_VOIDED: { status: 409, data: bill },
@@ -253,7 +274,7 @@ export const billingContract = {
 
   request: operation('billing.request', { makes: 'bill_requests', audits: 'refund_asked' })
     .route(at('POST /bills/{id}/requests', 'Ask a second person to confirm a refund or a void'))
-    .input(newBillRequest.extend({ id }))
+    .input(newBillRequest.extend({ id, returned: returnedLines.optional() }))
     .output(billRequest)
     .errors({
       NOT_PAID: { status: 409, data: bill },
@@ -263,7 +284,7 @@ export const billingContract = {
 
   confirm: operation('billing.confirm', {
     changes: 'bill_requests',
-    audits: ['refund_confirmed', 'credit_note_issued'],
+    audits: ['refund_confirmed', 'credit_note_issued', 'medicines_returned'],
   })
     .route(
       at(

@@ -3,5 +3,9 @@ import type { LazyManifest } from '../../web/shell/webManifest';
 
 export const billingLazy = {
   actions: [{ label: 'Create Bill', shortcut: 'b', screen: 'billing', opensDialog: true }],
-  refreshOn: { bills: [api.billing.key()], bill_requests: [api.billing.requests.key()] },
+  refreshOn: {
+    bills: [api.billing.key()],
+    bill_requests: [api.billing.requests.key()],
+    dispenses: [api.billing.given.key()],
+  },
 } satisfies LazyManifest;

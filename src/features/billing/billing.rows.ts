@@ -20,9 +20,10 @@ export const billColumns = {
   taxBasisPoints: 'tax_basis_points',
   discount: 'discount',
   paymentMethod: 'payment_method',
-  // Not stored: of `isRounded` only the round-off itself, and `isSecond` only confirms this request.
+  // Not stored: of `isRounded` only the round-off itself, and `isSecond` only confirms this request. The server decides
+  // `taxRule`; the request only says what its form showed.
 } as const satisfies Record<
-  Exclude<keyof NewBill, 'items' | 'payments' | 'isRounded' | 'isSecond'>,
+  Exclude<keyof NewBill, 'items' | 'payments' | 'isRounded' | 'taxRule' | 'isSecond'>,
   keyof Database['bills']
 >;
 
@@ -33,6 +34,7 @@ export const itemColumns = {
   unitPrice: 'unit_price',
   taxBasisPoints: 'tax_basis_points',
   hsn: 'hsn',
+  dispenseLineId: 'dispense_line_id',
 } as const satisfies Record<keyof NewBill['items'][number], keyof Database['bill_items']>;
 
 /** The columns of a payment. */
@@ -41,6 +43,8 @@ export const paymentColumns = {
   amount: 'amount',
   reference: 'reference',
 } as const satisfies Record<keyof NewPayment, keyof Database['bill_payments']>;
+
+type BilledMedicine = NonNullable<Bill['items'][number]['given']>;
 
 type BillRow = Selectable<Database['bills']>;
 
@@ -60,7 +64,20 @@ export function billsWithItems(db: Kysely<Database>) {
         eb
           .selectFrom('bill_items')
           .select(asFields(itemColumns))
-          .select(['total', 'tax'])
+          .select(['total', 'discount', 'taxable', 'tax', 'is_tax_included as isTaxIncluded'])
+          .select(
+            // Looked up one by one: most items bill no medicine.
+            sql<BilledMedicine | null>`(
+              select json_build_object('dispenseLineId', line.id, 'unit', item.unit,
+                'unitsKept', line.units - coalesce((
+                  select sum(units) from stock_movements where dispense_line_id = line.id and kind = 'return'
+                ), 0))
+              from dispense_lines line
+                join stock_batches batch on batch.id = line.batch_id
+                join stock_items item on item.id = batch.item_id
+              where line.id = bill_items.dispense_line_id
+            )`.as('given'),
+          )
           .whereRef('bill_id', '=', 'bills.id')
           .orderBy('position'),
       ).as('items'),
@@ -125,7 +142,10 @@ export function billFromRow(row: WholeBillRow): Bill {
   return {
     ...billHeadFromRow(row),
     gstin: row.gstin,
-    items: row.items,
+    taxRule: row.tax_rule,
+    taxRoundOff: row.tax_round_off,
+    includedTax: row.included_tax,
+    items: row.items.map(({ dispenseLineId: _, ...item }) => item),
     payments: row.payments.map(
       ({ receiptNumber, confirmedByName, reference, items, reverses, ...payment }) => ({
         ...payment,

@@ -12,10 +12,13 @@ import { rowsInOrder } from '../../server/database/orderedPage';
 import { newestPage } from '../../server/database/page';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
+import { takeNextSerial } from '../../server/database/serial';
 import type { AuditValues } from '../../shared/auditEvents';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
 import { maxSuggestedChoices, pageSize } from '../../shared/fields';
+import { financialYearOf } from '../../shared/financialYear';
+import { t } from '../../shared/language';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { unbilledOfDay } from '../queue/queue.rows';
 import { accountOperations, billsOfVisits } from './account.server';
@@ -24,9 +27,12 @@ import {
   type FrequentItem,
   initialPayments,
   maxUnbilled,
+  refusalOf,
+  ruleOfNewBill,
   totalsOf,
   unbilledDays,
 } from './bill';
+import { billableItems, readGivenMedicines } from './billedMedicines.server';
 import {
   billColumns,
   billConditions,
@@ -38,11 +44,10 @@ import {
   readBill,
   readWrittenBill,
 } from './billing.rows';
-import { billNumber, financialYearOf } from './billNumber';
+import { billNumber } from './billNumber';
 import { paperOperations, storeBillPaper } from './billPapers.server';
 import { billRequestOperations } from './billRequests.server';
 import { sumAmounts } from './billTotals';
-import { takeNextSerial } from './counters.rows';
 import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
 import { insertPayment, paymentOperations, paymentRow } from './payments.server';
 
@@ -132,7 +137,10 @@ export const billingOperations = {
         (array_agg(i.hsn order by recent.created_at desc, recent.id desc, i.position))[1] as hsn
       from recent,
         -- Looked up one by one: joined as a whole, the table would be read from end to end.
-        lateral (select * from bill_items where bill_id = recent.id offset 0) i
+        -- A medicine that was given comes from the stock: suggested, it would be sold across the counter.
+        lateral (
+          select * from bill_items where bill_id = recent.id and dispense_line_id is null offset 0
+        ) i
       group by lower(i.description)
       order by count(*) filter (where recent.created_at >= ${today}) desc, count(*) desc, lower(i.description)
       limit ${maxSuggestedChoices}`.execute(replica);
@@ -146,13 +154,10 @@ export const billingOperations = {
     return bill;
   }),
 
+  given: api.billing.given.handler(({ input, context: { db } }) => readGivenMedicines(db, input)),
+
   create: api.billing.create.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
-    const totals = totalsOf(input);
-    const payments = initialPayments(input, totals.total);
-    const received = sumAmounts(payments);
-    const money = { total: totals.total, received, refunded: 0, isVoided: false };
-    const status = statusOf(money);
     // The confirmation of a second bill belongs to the same request, so idempotency ignores it.
     const { isSecond, ...idempotentInput } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
@@ -167,6 +172,25 @@ export const billingOperations = {
         .selectFrom('clinic_settings')
         .select(['bill_prefix', 'gstin'])
         .executeTakeFirstOrThrow();
+      const { gstin } = clinic;
+      const items = await billableItems(trx, { ...input, gstin, errors });
+      const billed = { ...input, items };
+      const taxRule = ruleOfNewBill(billed, gstin);
+      if (input.taxRule && input.taxRule !== taxRule) throw errors.TAX_RULE_CHANGED();
+      const summed = { ...billed, taxRule };
+      const refusal = refusalOf(summed);
+      if (refusal) {
+        const message = t(refusal.message);
+        throw errors.BAD_REQUEST({
+          message,
+          data: { issues: [{ field: refusal.field, message }] },
+        });
+      }
+      const totals = totalsOf(summed);
+      const payments = initialPayments(input, totals.total);
+      const received = sumAmounts(payments);
+      const money = { total: totals.total, received, refunded: 0, isVoided: false };
+      const status = statusOf(money);
       const financialYear = financialYearOf(now, localTimeZone(config));
       const serial = await takeNextSerial(trx, 'bill_counters', financialYear, now);
       await trx
@@ -176,12 +200,15 @@ export const billingOperations = {
           number: billNumber(clinic.bill_prefix, financialYear, serial),
           financial_year: financialYear,
           serial,
-          gstin: clinic.gstin,
+          gstin,
           ...toColumns(billColumns, input),
           payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
           patient_name: token.patientName,
           subtotal: totals.subtotal,
           tax: totals.tax,
+          included_tax: totals.includedTax,
+          tax_rule: taxRule,
+          tax_round_off: totals.taxRoundOff,
           round_off: totals.roundOff,
           total: totals.total,
           received,
@@ -195,11 +222,17 @@ export const billingOperations = {
       await trx
         .insertInto('bill_items')
         .values(
-          input.items.map((item, position) => ({
+          items.map((item, position) => ({
             bill_id: id,
             position,
             ...toColumns(itemColumns, item, { taxBasisPoints: input.taxBasisPoints }),
+            is_tax_included: item.dispenseLineId !== undefined,
             total: totals.lineTotals[position] ?? 0,
+            discount: totals.lineDiscounts[position] ?? 0,
+            included_tax:
+              (totals.lineTotals[position] ?? 0) -
+              (totals.lineDiscounts[position] ?? 0) -
+              (totals.lineTaxables[position] ?? 0),
             tax: totals.lineTaxes[position] ?? 0,
           })),
         )

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import {
   because,
   becomes,
@@ -10,7 +10,9 @@ import {
 import type { Declarations } from '../../server/database/schema';
 import { type Voidable, voidColumns } from '../../server/database/voidedColumns';
 import { letterheadColumnNames, type StoredLetterhead } from '../settings/letterhead.rows';
+import type { ReturnedLine } from '../stock/dispenses/dispense';
 import type { RequestState } from './billRequest';
+import type { TaxRule } from './billTotals';
 import type { BillStatus, PaymentKind, PaymentMethod } from './payment';
 
 declare module '../../server/database/schema' {
@@ -59,6 +61,11 @@ interface BillsTable extends Voidable {
   serial: number | null;
   gstin: string | null;
   round_off: Generated<number>;
+  tax_rule: Generated<TaxRule>;
+  /** Paise from the taxes of its items to its tax. */
+  tax_round_off: Generated<number>;
+  /** Paise of its tax that stand in the subtotal. */
+  included_tax: Generated<number>;
   received: Generated<number>;
   refunded: Generated<number>;
   search_text: GeneratedAlways<string>;
@@ -71,9 +78,19 @@ interface BillItemsTable {
   quantity: number;
   unit_price: number;
   total: number;
+  /** Its part of a discount that lowers the taxed value. */
+  discount: Generated<number>;
   tax_basis_points: number;
+  /** What is charged: CGST and SGST on a tax invoice. */
   tax: number;
   hsn: string | null;
+  /** The line of the supply register that it bills; null: anything else. */
+  dispense_line_id: string | null;
+  /** Its total has the tax in it. */
+  is_tax_included: Generated<boolean>;
+  included_tax: Generated<number>;
+  /** Its total less discount and included tax. */
+  taxable: GeneratedAlways<number>;
 }
 
 /** Append-only. */
@@ -112,6 +129,8 @@ interface BillRequestsTable {
   /** Positions of the bill's items, as in `bill_payments`. */
   items: number[] | null;
   reason: string;
+  /** Medicines that come back with it. */
+  returned: JSONColumnType<ReturnedLine[]> | null;
   asked_at: Date;
   asked_by: string;
   asked_by_name: string;
@@ -171,6 +190,7 @@ export const billingTables: Declarations<
         ...keeps(because.money, 'number', 'financial_year', 'serial', 'gstin', 'subtotal', 'tax'),
         ...keeps(because.money, 'tax_basis_points', 'discount', 'round_off', 'total', 'received'),
         ...keeps(because.money, 'refunded', 'status', 'payment_method', 'paid_at'),
+        ...keeps(because.money, 'tax_rule', 'tax_round_off', 'included_tax'),
         ...keeps(because.staff, 'created_at', 'created_by'),
         ...keeps(because.staff, 'voided_at', 'voided_by', 'voided_by_name'),
         ...keeps(because.derived, 'search_text'),
@@ -186,15 +206,19 @@ export const billingTables: Declarations<
     ofPatient: {
       rows: ofBills,
       erased: {
-        ...keeps(because.ties, 'bill_id', 'position'),
+        ...keeps(because.ties, 'bill_id', 'position', 'dispense_line_id'),
         ...keeps(
           because.money,
           'quantity',
           'unit_price',
           'total',
+          'discount',
           'tax_basis_points',
           'tax',
           'hsn',
+          'is_tax_included',
+          'included_tax',
+          'taxable',
         ),
         // The description is free text and may name the patient; amounts and the tax code are enough.
         description: becomes("'Service'"),
@@ -232,7 +256,7 @@ export const billingTables: Declarations<
       rows: ofBills,
       erased: {
         ...keeps(because.ties, 'id', 'bill_id'),
-        ...keeps(because.money, 'method', 'amount', 'items', 'state'),
+        ...keeps(because.money, 'method', 'amount', 'items', 'returned', 'state'),
         ...keeps(because.staff, 'asked_at', 'asked_by', 'asked_by_name'),
         ...keeps(because.staff, 'ended_at', 'ended_by', 'ended_by_name'),
         reason: erasedWords,

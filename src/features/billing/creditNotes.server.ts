@@ -4,11 +4,12 @@ import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
+import { takeNextSerial } from '../../server/database/serial';
 import type { User } from '../../shared/account';
+import { financialYearOf } from '../../shared/financialYear';
 import type { Bill } from './bill';
 import { documentTitle, documentTitles } from './billDocument';
-import { creditNoteNumber, financialYearOf } from './billNumber';
-import { takeNextSerial } from './counters.rows';
+import { creditNoteNumber } from './billNumber';
 import { creditOf } from './creditNote';
 
 interface IssueContext {

@@ -12,7 +12,9 @@ import type { User } from '../../shared/account';
 import type { AuditValues } from '../../shared/auditEvents';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
+import type { ReturnedLine } from '../stock/dispenses/dispense';
 import type { Bill } from './bill';
+import { returnMedicines, returnRefusal } from './billedMedicines.server';
 import { moneyOf, paymentColumns, readBill, readWrittenBill } from './billing.rows';
 import { needsSecondPerson } from './billRequest';
 import { takeReceiptNumber } from './counters.rows';
@@ -71,7 +73,7 @@ export const paymentOperations = {
   }),
 
   refund: api.billing.refund.handler(({ input, context, errors }) => {
-    const { method, amount, items, reason } = input;
+    const { method, amount, items, reason, returned } = input;
     return idempotent(context, {
       operation: 'billing.refund',
       input,
@@ -81,7 +83,8 @@ export const paymentOperations = {
         if (!lockedBill) throw errors.NOT_FOUND();
         const { bill, money, at } = lockedBill;
         if (bill.voided) throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
-        const refusal = refundRefusal(bill, { amount, items });
+        const refusal =
+          refundRefusal(bill, { amount, items }) ?? returnRefusal(bill, returned ?? [], items);
         if (refusal) throw errors.NOT_PAID({ message: refusal, data: bill });
         requireSecondPerson(context, bill, amount, errors);
         const refundContext = { trx, context, giver: { user: context.user, now: at }, bill, money };
@@ -91,6 +94,8 @@ export const paymentOperations = {
           values: { amount, name: bill.patientName, method, reason },
           ...about('bills', bill),
         });
+        const late = await takeBack(refundContext, returned);
+        if (late) throw errors.NOT_PAID({ message: late, data: bill });
         return readWrittenBill(trx, bill.id);
       },
     });
@@ -137,7 +142,7 @@ export const paymentOperations = {
 
   void: api.billing.void.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const { id, reason } = input;
+      const { id, reason, returned } = input;
       const lockedBill = await lockBill(trx, id, context.now);
       if (!lockedBill) throw errors.NOT_FOUND();
       const { bill, money, at } = lockedBill;
@@ -145,6 +150,8 @@ export const paymentOperations = {
         if (await isVoidedSo(trx, 'bills', { ...input, user: context.user })) return bill;
         throw errors.ALREADY_VOIDED({ message: voidedMessage(bill), data: bill });
       }
+      const refusal = returnRefusal(bill, returned ?? []);
+      if (refusal) throw badReturn(errors, refusal);
       requireSecondPerson(context, bill, bill.paid, errors);
       const refundContext = { trx, context, giver: { user: context.user, now: at }, bill, money };
       await applyVoid(refundContext, reason);
@@ -153,6 +160,8 @@ export const paymentOperations = {
         values: voidedEvent(bill, reason),
         ...about('bills', bill),
       });
+      const late = await takeBack(refundContext, returned);
+      if (late) throw badReturn(errors, late);
       return readWrittenBill(trx, id);
     }),
   ),
@@ -193,6 +202,29 @@ export async function applyRefund(
   const after = { ...money, refunded: money.refunded + refund.amount };
   await updateMoney(trx, bill.id, after, giver.now);
   await issueCreditNote(refundContext, refund);
+}
+
+/** Takes medicines back with a refund or void; answers why it cannot be. */
+export function takeBack(
+  { trx, context, giver: { user, now }, bill }: RefundContext,
+  returned: readonly ReturnedLine[] | undefined,
+): Promise<string | null> {
+  return returned && returned.length > 0
+    ? returnMedicines({ trx, context, bill, user, now }, returned)
+    : Promise.resolve(null);
+}
+
+/** The refusal of medicines that cannot come back. */
+export function badReturn(
+  errors: {
+    BAD_REQUEST(refusal: {
+      message: string;
+      data: { issues: { field: string; message: string }[] };
+    }): Error;
+  },
+  message: string,
+): Error {
+  return errors.BAD_REQUEST({ message, data: { issues: [{ field: 'returned', message }] } });
 }
 
 export async function applyVoid(refundContext: RefundContext, reason: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { apportion, sum } from './billTotals';
+import { apportion, leviesOf, sum, type TaxRule } from './billTotals';
 
 /** How much of each item of a bill can still be refunded and credited. Amounts are paise. */
 
@@ -10,7 +10,9 @@ interface CreditedLine {
 }
 
 /** An item with the amounts that are left of it. */
-export interface ItemLeft extends CreditedLine {
+export interface ItemLeft extends Omit<CreditedLine, 'tax'> {
+  /** One of the equal taxes that the bill's rule charges (`leviesOf`), so that CGST and SGST stay equal. */
+  levy: number;
   /** Its part of the bill's total: value and tax with their share of discount and rounding. */
   money: number;
 }
@@ -23,9 +25,16 @@ export interface Note {
   lines: readonly CreditedLine[];
 }
 
-interface BilledItems {
+/** A bill by its items; `tax` is what they are charged. */
+export interface BilledItems {
+  taxRule: TaxRule;
   total: number;
-  items: readonly { taxBasisPoints: number; hsn: string | null; total: number; tax: number }[];
+  items: readonly {
+    taxBasisPoints: number;
+    hsn: string | null;
+    taxable: number;
+    tax: number;
+  }[];
 }
 
 /** Some of a bill's items by their positions from 0; undefined: all. */
@@ -37,13 +46,13 @@ interface Refunds {
 }
 
 /** A bill's items before any refund. */
-export function itemsBilled({ total, items }: BilledItems): ItemLeft[] {
+export function itemsBilled({ taxRule, total, items }: BilledItems): ItemLeft[] {
   const money = apportion(
     total,
-    items.map((item) => item.total + item.tax),
+    items.map(({ taxable, tax }) => taxable + tax),
   );
-  return items.map(({ taxBasisPoints, hsn, total: taxable, tax }, index) => ({
-    ...{ taxBasisPoints, hsn, taxable, tax },
+  return items.map(({ taxBasisPoints, hsn, taxable, tax }, index) => ({
+    ...{ taxBasisPoints, hsn, taxable, levy: tax / leviesOf(taxRule) },
     money: money[index] ?? 0,
   }));
 }
@@ -71,33 +80,42 @@ function afterRefund(left: readonly ItemLeft[], amount: number, positions: Posit
   return left.map((item, index) => ({ ...item, money: money[index] ?? 0 }));
 }
 
-/** The items after a note: subtracts each line from the items of its rate and code, of those at the positions only. */
-export function afterNote(left: readonly ItemLeft[], note: Note, positions: Positions): ItemLeft[] {
+/**
+ * The items of a bill of this rule after a note: subtracts each line from the items of its rate and code, of those at the
+ * positions only.
+ */
+export function afterNote(
+  taxRule: TaxRule,
+  left: readonly ItemLeft[],
+  note: Note,
+  positions: Positions,
+): ItemLeft[] {
+  const levies = leviesOf(taxRule);
   const credited = note.lines.reduce<readonly ItemLeft[]>((before, line) => {
     const members = before.flatMap((item, index) =>
       rateAndCode(item) === rateAndCode(line) && (!positions || positions.includes(index))
         ? [index]
         : [],
     );
-    const reduced = (field: 'taxable' | 'tax') =>
+    const reduced = (field: 'taxable' | 'levy', part: number) =>
       subtractPart(
         before.map((item) => item[field]),
-        line[field],
+        part,
         members,
       );
-    const taxable = reduced('taxable');
-    const tax = reduced('tax');
+    const taxable = reduced('taxable', line.taxable);
+    const levy = reduced('levy', line.tax / levies);
     return before.map((item, index) => ({
       ...item,
       taxable: taxable[index] ?? 0,
-      tax: tax[index] ?? 0,
+      levy: levy[index] ?? 0,
     }));
   }, left);
-  const valueWithTax = sum(left.map(({ taxable, tax }) => taxable + tax));
-  const isPlain = valueWithTax === sum(left.map(({ money }) => money));
-  // Without discount and rounding an item's money is its value and tax, to the paisa, whatever is refunded.
+  const valueWithTax = sum(left.map(({ taxable, levy }) => taxable + levy));
+  const isPlain = levies === 1 && valueWithTax === sum(left.map(({ money }) => money));
+  // Of one tax, without discount and rounding, an item's money is its value and tax, to the paisa, whatever is refunded.
   return isPlain
-    ? credited.map((item) => ({ ...item, money: item.taxable + item.tax }))
+    ? credited.map((item) => ({ ...item, money: item.taxable + item.levy }))
     : afterRefund(credited, note.total, positions);
 }
 
@@ -107,7 +125,7 @@ export function refundableAmounts(bill: BilledItems & Refunds): number[] {
     .filter(({ kind }) => kind === 'refund')
     .reduce((left, { id, amount, items }) => {
       const note = bill.creditNotes.find(({ paymentId }) => paymentId === id);
-      return note ? afterNote(left, note, items) : afterRefund(left, amount, items);
+      return note ? afterNote(bill.taxRule, left, note, items) : afterRefund(left, amount, items);
     }, itemsBilled(bill))
     .map(({ money }) => money);
 }
