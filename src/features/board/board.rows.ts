@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { tokenHash } from '../../server/auth/sessions';
 import type { Database } from '../../server/database/schema';
 import type { BoardLink } from './board';
 
@@ -10,6 +11,16 @@ export function boardLinksInForce(db: Kysely<Database>) {
     .select(['board_links.id', 'place', 'names', 'board_links.language', 'made_at'])
     .select('users.name as made_by_name')
     .where('revoked_at', 'is', null);
+}
+
+/** What a link that is in force shows; undefined: there is none with this token. */
+export function findBoardLink(db: Kysely<Database>, token: string) {
+  return db
+    .selectFrom('board_links')
+    .select(['names', 'language'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
 }
 
 type BoardLinkRow = Awaited<

@@ -8,12 +8,12 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { dayOf } from '../../shared/clinicDay';
 import { type Board, type BoardLink, nameOnBoard, nextShown, servingShown } from './board';
-import { boardLinkFromRow, boardLinksInForce } from './board.rows';
+import { boardLinkFromRow, boardLinksInForce, findBoardLink } from './board.rows';
 
 export const boardOperations = {
   watch: openApi.board.watch.handler(async ({ input, context, errors, signal }) => {
     const { db, live, config, clock } = context;
-    const find = () => findLink(db, input.token);
+    const find = () => findBoardLink(db, input.token);
     const link = await find();
     if (!link) throw errors.LINK_NOT_USABLE();
     const leave = live.takePermit(`board ${tokenHash(input.token).toString('hex')}`, signal);
@@ -104,15 +104,6 @@ export const boardOperations = {
     return {};
   }),
 };
-
-function findLink(db: Kysely<Database>, token: string) {
-  return db
-    .selectFrom('board_links')
-    .select(['names', 'language'])
-    .where('token_hash', '=', tokenHash(token))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-}
 
 async function readBoard(
   db: Kysely<Database>,

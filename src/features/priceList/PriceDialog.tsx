@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../shared/language';
 import { api, client, dataOf } from '../../web/api/api';
+import { AskAgain } from '../../web/forms/AskAgain';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { FormDialog } from '../../web/forms/FormDialog';
 import { hintBelow } from '../../web/forms/hintBelow';
@@ -28,35 +29,8 @@ interface PriceDialogProps {
 
 /** Adds a price, or changes one. */
 export function PriceDialog({ price, onClose }: PriceDialogProps) {
-  const queryClient = useQueryClient();
-  const refetch = () => void queryClient.invalidateQueries({ queryKey: api.priceList.key() });
-  // The version that is replaced: after a refusal the one it came with, which its message shows before the next save.
-  const [basePrice, setBasePrice] = useState(price);
-  const { form, fieldsRef, problem, marks, submit, isSaving } = useRecordForm({
-    initialValues: price ? formFromPrice(price) : emptyPriceForm,
-    validate: (typed) => validateWith(newPrice, priceFromForm(typed)),
-    save: (fields: NewPrice, options) =>
-      basePrice
-        ? client.priceList.change({ ...fields, id: basePrice.id, version: basePrice.version })
-        : client.priceList.add(fields, options),
-    onSaved: () => {
-      refetch();
-      onClose();
-    },
-    onRefused: (error) => {
-      setBasePrice(dataOf<Price>(error, 'PRICE_CHANGED') ?? basePrice);
-      refetch();
-    },
-    refusalMessage: (error) => {
-      const currentPrice = dataOf<Price>(error, 'PRICE_CHANGED');
-      return currentPrice
-        ? t('Someone has changed this price: {item}. Save again to replace it.', {
-            item: priceInWords(currentPrice),
-          })
-        : undefined;
-    },
-  });
-  const field = (name: 'name' | 'unitPrice' | 'taxBasisPoints' | 'hsn') => ({
+  const { form, fieldsRef, problem, marks, check, send, isSaving } = usePriceForm(price, onClose);
+  const field = (name: 'name' | 'localName' | 'unitPrice' | 'taxBasisPoints' | 'hsn') => ({
     autoComplete: 'off',
     ...form.getInputProps(name),
     error: marks[name],
@@ -66,6 +40,17 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
   const { kind, taxBasisPoints } = form.values;
   const hasGstin = clinic !== undefined && clinic.gstin !== null;
   const isTaxMissing = hasGstin && kind === 'medicine' && taxBasisPoints.trim() === '';
+  // Set by the press that asked; the question is withdrawn once a tax is entered.
+  const [asked, setAsked] = useState<object | null>(null);
+  const [isAccepted, setIsAccepted] = useState(false);
+  const submit = form.onSubmit(() => {
+    if (!isTaxMissing || isAccepted) send();
+    else if (check()) setAsked({});
+  });
+  const accept = () => {
+    setIsAccepted(true);
+    send();
+  };
   return (
     <FormDialog
       title={t(price ? 'Edit price' : 'New price')}
@@ -75,6 +60,21 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
       onClose={onClose}
       onSubmit={submit}
       discardQuestion={t('Discard this price?')}
+      foot={
+        isTaxMissing &&
+        !isAccepted &&
+        asked && (
+          <AskAgain
+            question={t(
+              'Without a tax of its own this medicine is billed at each bill’s tax. Medicines sold to outpatients bear GST, mostly 5%. Save it so?',
+            )}
+            yes={t('Save without a tax')}
+            isSaving={isSaving}
+            trigger={asked}
+            onYes={accept}
+          />
+        )
+      }
       submit={
         <Button type="submit" disabled={isSaving}>
           {t(isSaving ? 'Saving...' : 'Save')}
@@ -83,6 +83,12 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
     >
       <Stack ref={fieldsRef}>
         <TextInput label={t('Name')} withAsterisk data-autofocus {...field('name')} />
+        <TextInput
+          label={t('Name in the local language')}
+          inputWrapperOrder={hintBelow}
+          description={t('For the rate board')}
+          {...field('localName')}
+        />
         <SimpleGrid cols={2}>
           <NativeSelect
             label={t('Kind')}
@@ -115,4 +121,35 @@ export function PriceDialog({ price, onClose }: PriceDialogProps) {
       <FormAlert message={problem} />
     </FormDialog>
   );
+}
+
+function usePriceForm(price: Price | null, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: api.priceList.key() });
+  // The version that is replaced: after a refusal the one it came with, which its message shows before the next save.
+  const [basePrice, setBasePrice] = useState(price);
+  return useRecordForm({
+    initialValues: price ? formFromPrice(price) : emptyPriceForm,
+    validate: (typed) => validateWith(newPrice, priceFromForm(typed)),
+    save: (fields: NewPrice, options) =>
+      basePrice
+        ? client.priceList.change({ ...fields, id: basePrice.id, version: basePrice.version })
+        : client.priceList.add(fields, options),
+    onSaved: () => {
+      refetch();
+      onClose();
+    },
+    onRefused: (error) => {
+      setBasePrice(dataOf<Price>(error, 'PRICE_CHANGED') ?? basePrice);
+      refetch();
+    },
+    refusalMessage: (error) => {
+      const currentPrice = dataOf<Price>(error, 'PRICE_CHANGED');
+      return currentPrice
+        ? t('Someone has changed this price: {item}. Save again to replace it.', {
+            item: priceInWords(currentPrice),
+          })
+        : undefined;
+    },
+  });
 }

@@ -9,6 +9,7 @@ import { api } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { useOutcome } from '../../web/api/useOutcome';
 import { useFormat } from '../../web/language/format';
+import { PrintLink } from '../../web/paper/PrintLink';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import cards from '../../web/ui/cards.module.css';
 import { RecordList } from '../../web/ui/RecordList';
@@ -64,7 +65,12 @@ export function PriceListPart() {
       title={t('Price list')}
       subtitle={t('Services, procedures, tests and medicines to bill')}
       exported={false}
-      actions={<PastePrices />}
+      actions={
+        <>
+          <PrintLink to="/app/papers/rates">{t('Print the rate board')}</PrintLink>
+          <PastePrices />
+        </>
+      }
       main={
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={adding.open}>
           {t('New price')}
@@ -106,8 +112,11 @@ function detailColumns(): Column<Price>[] {
       header: t('Name'),
       card: 'title',
       className: cards.brief,
-      cell: ({ name, hsn }) => (
-        <TwoLines main={name} sub={hsn && t('HSN/SAC {code}', { code: hsn })} />
+      cell: ({ name, localName, hsn }) => (
+        <TwoLines
+          main={name}
+          sub={[localName, hsn && t('HSN/SAC {code}', { code: hsn })].filter(Boolean).join(' · ')}
+        />
       ),
     },
     {

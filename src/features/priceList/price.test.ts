@@ -40,7 +40,7 @@ test('the form says again what is stored, to the paisa and the hundredth of a pe
       fc.constantFrom(...priceKinds),
       fc.constantFrom(null, '9993', '999312'),
       (unitPrice, taxBasisPoints, kind, hsn) => {
-        const wanted = { name: 'ECG', kind, unitPrice, taxBasisPoints, hsn };
+        const wanted = { name: 'ECG', localName: 'ईसीजी', kind, unitPrice, taxBasisPoints, hsn };
         const stored = { ...wanted, id: 'an id', version: 1, retiredAt: null };
         expect(newPrice.parse(priceFromForm(formFromPrice(stored)))).toEqual(wanted);
       },
@@ -49,7 +49,13 @@ test('the form says again what is stored, to the paisa and the hundredth of a pe
 });
 
 test('the audit log has a price with all that a bill takes of it', () => {
-  const price = { name: 'Gauze', kind: 'medicine', unitPrice: 2_050, hsn: '3005' } as const;
+  const price = {
+    name: 'Gauze',
+    kind: 'medicine',
+    unitPrice: 2_050,
+    hsn: '3005',
+    localName: '',
+  } as const;
   expect(priceInWords({ ...price, taxBasisPoints: 1250 })).toBe('Gauze, ₹20.50, 12.5%, 3005');
   expect(priceInWords({ ...price, taxBasisPoints: null, hsn: null })).toBe('Gauze, ₹20.50');
 });

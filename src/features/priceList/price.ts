@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { id, instant, requiredText } from '../../shared/fields';
+import { id, instant, optionalText, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { formatRupees, percentFromBasisPoints, rupeesFromPaise } from '../../shared/money';
 import { readPercent, readRupees } from '../../shared/readMoney';
-import { billMessages, maximumUnitPrice, taxFields } from '../billing/bill';
+import { taxFields } from '../../shared/taxFields';
+import { billMessages, maximumUnitPrice } from '../billing/bill';
 
 /** Prices of services, procedures, tests and medicines. Doctors' fees are not in the price list. */
 
@@ -40,6 +41,8 @@ export const newPrice = z.object({
   taxBasisPoints: taxFields.taxBasisPoints.nullable(),
   /** HSN code of goods or SAC code of services. */
   hsn: taxFields.hsn.nullable(),
+  /** The name in the local language, for the rate board; empty: not entered. */
+  localName: optionalText(200).default(''),
 });
 export type NewPrice = z.infer<typeof newPrice>;
 
@@ -61,11 +64,14 @@ export const emptyPriceForm: PriceForm = {
   unitPrice: '',
   taxBasisPoints: '',
   hsn: '',
+  localName: '',
 };
 
-export function formFromPrice({ name, kind, unitPrice, taxBasisPoints, hsn }: Price): PriceForm {
+export function formFromPrice(price: Price): PriceForm {
+  const { name, kind, unitPrice, taxBasisPoints, hsn, localName } = price;
   return {
     name,
+    localName,
     kind,
     unitPrice: rupeesFromPaise(unitPrice),
     taxBasisPoints: taxBasisPoints === null ? '' : percentFromBasisPoints(taxBasisPoints),
@@ -81,6 +87,7 @@ export function priceFromForm(form: PriceForm) {
     unitPrice: readRupees(form.unitPrice) ?? Number.NaN,
     taxBasisPoints: taxFromText(form.taxBasisPoints),
     hsn: form.hsn.trim() || null,
+    localName: form.localName.trim(),
   };
 }
 
@@ -90,9 +97,16 @@ function taxFromText(text: string): number | null {
 }
 
 /** A price as the audit log shows it: "Dressing, ₹150.00, 5%, 999312". */
-export function priceInWords({ name, unitPrice, taxBasisPoints, hsn }: NewPrice): string {
+export function priceInWords({
+  name,
+  localName,
+  unitPrice,
+  taxBasisPoints,
+  hsn,
+}: NewPrice): string {
   return [
     name,
+    localName,
     formatRupees(unitPrice),
     taxBasisPoints !== null && `${percentFromBasisPoints(taxBasisPoints)}%`,
     hsn,

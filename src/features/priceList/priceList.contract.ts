@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { oneTimeToken } from '../../shared/account';
 import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
+import { noPdfError, paperChoice } from '../../shared/paperChoice';
+import { boardLinkOver } from '../board/board';
 import { maxListedRetired, maxPrices, newPrice, price } from './price';
+import { rateBoard } from './rateBoard';
 
 const nameTakenError = { NAME_TAKEN: { status: 409 } } as const;
 
@@ -16,6 +20,22 @@ export const priceListContract = {
   list: operation('priceList.list', { reads: true })
     .route(at('GET /prices', 'The clinic’s prices in use, by name'))
     .output(z.array(price).max(maxPrices)),
+
+  rates: operation('priceList.rates', { reads: true })
+    .route(at('GET /rates', 'The rate board: fees and prices in English and the local language'))
+    .output(rateBoard),
+
+  ratesPdf: operation('priceList.ratesPdf', { reads: true })
+    .route(at('GET /rates/pdf', 'The rate board for the wall as a PDF'))
+    .input(paperChoice)
+    .output(z.file())
+    .errors(noPdfError),
+
+  ratesOnScreen: operation('priceList.ratesOnScreen', { reads: true })
+    .route(at('POST /board/rates', 'The rate board for a waiting room’s screen, by its link'))
+    .input(z.object({ token: oneTimeToken }))
+    .output(rateBoard)
+    .errors({ LINK_NOT_USABLE: { status: 410, message: boardLinkOver } }),
 
   retired: operation('priceList.retired', { reads: true })
     .route(at('GET /prices/retired', 'Prices out of use, the newest of them first'))

@@ -10,6 +10,7 @@ export const priceColumns = {
   unitPrice: 'unit_price',
   taxBasisPoints: 'tax_basis_points',
   hsn: 'hsn',
+  localName: 'local_name',
 } as const satisfies Record<keyof NewPrice, keyof Database['prices']>;
 
 export function priceFromRow(row: Selectable<Database['prices']>): Price {

@@ -1,16 +1,33 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { idempotent } from '../../server/api/idempotent';
-import { api } from '../../server/api/operations';
+import { api, openApi } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
+import { paperFile } from '../../server/pdf/paperFile';
+import { findBoardLink } from '../board/board.rows';
 import { changedFields } from '../settings/changedFields';
 import { maxListedRetired, maxPrices, nameTakenMessage, type Price, priceInWords } from './price';
 import { priceColumns, priceFromRow } from './priceList.rows';
+import { readRateBoard } from './rateBoard.rows';
 
 /** The clinic's price list. Changes lock the settings' row, so that no name is taken twice and no list overfilled. */
 export const priceListOperations = {
+  rates: api.priceList.rates.handler(({ context }) => readRateBoard(context.db)),
+
+  ratesPdf: api.priceList.ratesPdf.handler(async ({ input, context, errors }) => {
+    const { size, language } = input;
+    const record = await readRateBoard(context.db);
+    return paperFile(context, errors, 'rates', { kind: 'rateBoard', record, size, language });
+  }),
+
+  ratesOnScreen: openApi.priceList.ratesOnScreen.handler(async ({ input, context, errors }) => {
+    const { db } = context;
+    if (!(await findBoardLink(db, input.token))) throw errors.LINK_NOT_USABLE();
+    return readRateBoard(db);
+  }),
+
   list: api.priceList.list.handler(async ({ context }) => {
     const rows = await context.db
       .selectFrom('prices')

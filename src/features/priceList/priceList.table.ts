@@ -17,6 +17,7 @@ interface PricesTable {
   unit_price: number;
   tax_basis_points: number | null;
   hsn: string | null;
+  local_name: Generated<string>;
   version: Generated<number>;
   added_at: Date;
   retired_at: Date | null;

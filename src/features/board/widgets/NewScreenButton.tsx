@@ -1,7 +1,8 @@
-import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { t } from '../../../shared/language';
 import { api, client } from '../../../web/api/api';
 import { FormAlert } from '../../../web/forms/FormAlert';
@@ -73,10 +74,7 @@ function NewScreen({ usualNames, onClose, onMade }: NewScreenProps) {
               'Open this link in the TV’s browser. Copy it now: it is not shown again, and works until you revoke it.',
             )}
           </Text>
-          <LinkField
-            address={`${window.location.origin}/board#${action.data.token}`}
-            from="clinicNetwork"
-          />
+          <ScreenLink token={action.data.token} />
           <DialogButtons>
             <Button onClick={onClose}>{t('Done')}</Button>
           </DialogButtons>
@@ -150,5 +148,24 @@ function Choices<Choice extends string>(props: {
         ))}
       </Stack>
     </Radio.Group>
+  );
+}
+
+/** The link of a screen that shows the queue, or with the same token the clinic's rates. */
+function ScreenLink({ token }: { token: string }) {
+  const [page, setPage] = useState('board');
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('What the screen shows')}
+        data={[
+          { value: 'board', label: t('Queue') },
+          { value: 'rates', label: t('Our rates') },
+        ]}
+        value={page}
+        onChange={setPage}
+      />
+      <LinkField address={`${window.location.origin}/${page}#${token}`} from="clinicNetwork" />
+    </>
   );
 }
