@@ -57,12 +57,19 @@ describe('a payment taken at the dues', () => {
     patientId = await whoOwes(30_000, 20_000);
     const [first, second, ...others] = await desk.billing.owed({ patientId });
     expect([first?.due, second?.due, others]).toEqual([30_000, 20_000, []]);
-    expect(await owedBy(patientId)).toMatchObject({ bills: 2, due: 50_000 });
+    expect(await owedBy(patientId)).toMatchObject({
+      bills: 2,
+      total: 50_000,
+      due: 50_000,
+      bill: null,
+    });
     await desk.billing.pay({ id: first?.id ?? '', method: 'upi', amount: 30_000 });
     expect(await desk.billing.owed({ patientId })).toEqual([second]);
     expect(await owedBy(patientId)).toMatchObject({
       bills: 1,
+      total: 20_000,
       due: 20_000,
+      bill: second?.number,
       since: second?.createdAt,
     });
   });

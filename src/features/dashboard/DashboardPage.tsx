@@ -88,16 +88,30 @@ export function DashboardPage() {
     // Opening the dashboard may have made the sample data, which the bell's notices do not include yet.
     if (hasSampleData) void queryClient.invalidateQueries({ queryKey: api.notices.list.key() });
   }, [hasSampleData, queryClient]);
+  const hasStock = mayOpen('stock') || mayOpen('purchases');
   return (
     <>
       <PageHeader
         title={t('Welcome, {name}', { name: user.name })}
         subtitle={formatLongDate(today)}
         action={
-          mayOpen('reports') && (
-            <Button component={Link} to="/app/reports" variant="default">
-              {t('Reports')}
-            </Button>
+          (hasStock || mayOpen('reports')) && (
+            <>
+              {hasStock && (
+                <Button
+                  component={Link}
+                  to={mayOpen('stock') ? '/app/stock' : '/app/purchases'}
+                  variant="default"
+                >
+                  {mayOpen('stock') ? t('Stock') : t('Purchases')}
+                </Button>
+              )}
+              {mayOpen('reports') && (
+                <Button component={Link} to="/app/reports" variant="default">
+                  {t('Reports')}
+                </Button>
+              )}
+            </>
           )
         }
       />

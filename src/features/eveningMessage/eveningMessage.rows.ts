@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { addDays } from '../../shared/clinicDay';
 import type { Role } from '../../shared/permissions';
+import { readSpent } from '../expenses/expenses.rows';
 import { eveningMeasures, eveningMessage } from '../reports/eveningMessage';
 import { readInSnapshot, readSums } from '../reports/sums.rows';
 
@@ -21,13 +22,15 @@ export async function readEveningMessage(
   // In one snapshot, so that an appointment moved to tomorrow meanwhile is in one of the days.
   const days = await readInSnapshot(db, async (trx) => ({
     today: await readSums(trx, { from: date, to: date, timeZone }, { measures: eveningMeasures }),
+    spent: await readSpent(trx, { from: date, to: date }),
     tomorrow: await readSums(
       trx,
       { from: nextDay, to: nextDay, timeZone },
       { measures: ['appointments'] },
     ),
   }));
-  return () => eveningMessage({ sums: days.today.sums, tomorrow: days.tomorrow.sums });
+  const { today, tomorrow, spent } = days;
+  return () => eveningMessage({ sums: today.sums, tomorrow: tomorrow.sums, spent });
 }
 
 /** A user who gets the message of a day. */

@@ -181,7 +181,11 @@ export const billColumns = {
   patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
   patientName: { header: 'Patient', value: ({ patientName }) => patientName },
   items: { header: 'Bill Items', value: ({ items }) => items.map(itemText).join('; ') },
-  subtotal: { header: 'Subtotal', value: ({ subtotal }) => rupeesWithDecimals(subtotal) },
+  subtotal: {
+    header: 'Subtotal',
+    // Without the tax that stands in prices, so that the columns add up.
+    value: ({ subtotal, includedTax }) => rupeesWithDecimals(subtotal - includedTax),
+  },
   taxBasisPoints: {
     header: 'Tax (%)',
     value: ({ taxBasisPoints }) => rupeesWithDecimals(taxBasisPoints),
@@ -213,7 +217,8 @@ export const billColumns = {
   paymentMethod: { header: 'Payment Method', value: ({ paymentMethod }) => paymentMethod ?? '' },
   paidAt: { header: 'Paid', value: ({ paidAt }, { time }) => time(paidAt) },
   tokenId: null,
-  // Part of the request, not stored.
+  // Parts of the request, not stored.
+  taxRule: null,
   isSecond: null,
 } satisfies ColumnsOf<NewBill, Bill>;
 
@@ -229,6 +234,7 @@ export const itemParts: Record<keyof NewBill['items'][number], ((item: Item) => 
   unitPrice: null,
   taxBasisPoints: null,
   hsn: null,
+  dispenseLineId: null,
 };
 
 function itemText(item: Item): string {
@@ -321,6 +327,15 @@ export const exportedDayClose: Columns<DayClose> = [
     value: ({ received }) => rupeesWithDecimals(received.upi.refunded),
   },
   { header: 'Opening cash', value: ({ openingCash }) => rupeesWithDecimals(openingCash) },
+  // As below, and `csvLine` guards the "-" of what came back.
+  {
+    header: 'Spent from the drawer',
+    value: ({ cashSpent }) => rupeesWithDecimals(Math.max(cashSpent, 0)),
+  },
+  {
+    header: 'Back into the drawer',
+    value: ({ cashSpent }) => rupeesWithDecimals(Math.max(-cashSpent, 0)),
+  },
   { header: 'Counted', value: ({ counted }) => rupeesWithDecimals(counted) },
   // Two columns without a sign: `csvLine` guards a leading "-", so a spreadsheet would read "-5.00" as text.
   { header: 'Over', value: ({ difference }) => rupeesWithDecimals(Math.max(difference, 0)) },

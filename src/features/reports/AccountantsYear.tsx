@@ -1,10 +1,10 @@
 import { Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { financialYearName, financialYearOfDay } from '../../shared/financialYear';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
 import { useClinic } from '../../web/session/session';
 import { ExportButton } from '../../web/ui/ExportButton';
-import { financialYearName, financialYearOfDay } from '../billing/billNumber';
 import classes from './Reports.module.css';
 
 /**

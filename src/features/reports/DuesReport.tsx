@@ -2,12 +2,14 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shared/language';
+import { formatRupees } from '../../shared/money';
 import { api, client, messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
 import { useFormat } from '../../web/language/format';
 import { usePagedRows } from '../../web/records/usePagedRows';
 import { useAccess } from '../../web/session/session';
 import { StatCards } from '../../web/ui/StatCards';
+import { TwoLines } from '../../web/ui/TwoLines';
 import { TakeDues } from '../billing/widgets/TakeDues';
 import { SharePaper } from '../sharing/widgets/SharePaper';
 import { dueKeyFigure, duesByAge } from './dueFigures';
@@ -50,7 +52,7 @@ export function DuesReport() {
               { paise: row.due },
               date(row.since),
               row.phone,
-              row.bills,
+              billsCell(row),
             ])}
           />
           {query.hasNextPage && (
@@ -96,6 +98,13 @@ interface OpenDialog {
 }
 
 type DueOfPatient = Dues['patients'][number];
+
+/** The number of the only bill, or how many there are, with their total. */
+function billsCell({ bill, bills, total }: DueOfPatient) {
+  const text = bill ?? t('{count, plural, one {# bill} other {# bills}}', { count: bills });
+  const sub = t('Total {amount}', { amount: formatRupees(total) });
+  return { text, content: <TwoLines main={text} sub={sub} /> };
+}
 
 /** A patient who owes, with the actions below the name, where a phone shows them, too. */
 function Debtor({

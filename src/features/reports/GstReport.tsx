@@ -9,10 +9,9 @@ import { AccountantsYear } from './AccountantsYear';
 import { CreditNotes } from './CreditNotes';
 import { FigureTable } from './FigureTable';
 import { GstFiles } from './GstFiles';
-import { gstOf, type GstReport as Report } from './gst';
+import { gstNote, gstOf, type GstReport as Report } from './gst';
 import {
   gstKeyFigures,
-  gstNote,
   gstSums,
   missingNumbersInWords,
   numbersFigures,

@@ -1,10 +1,10 @@
-import { Group, Loader, Skeleton, Text } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
+import { Group, Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { t } from '../../shared/language';
 import { messageOf } from '../../web/api/api';
 import { FormAlert } from '../../web/forms/FormAlert';
+import { LongWait } from '../../web/ui/LongWait';
 import classes from './Reports.module.css';
 import { type DayRange, dayRangeAsked, rangeInWords } from './range';
 
@@ -13,9 +13,6 @@ interface ReportFrameProps<Read> {
   query: UseQueryResult<Read>;
   children: (report: Read) => ReactNode;
 }
-
-/** Milliseconds after which a message says that the figures are being added up. */
-const messageDelay = 1_000;
 
 /**
  * A report below the choice of its days: the days, an error or the figures. The figures of the days before are shown
@@ -35,7 +32,7 @@ export function ReportFrame<Read>(props: ReportFrameProps<Read>) {
         <Text size="sm" c="dimmed">
           {rangeInWords(range)}
         </Text>
-        <div role="status">{isWaiting && <AddingUp />}</div>
+        <div role="status">{isWaiting && <LongWait text={t('Adding up the figures...')} />}</div>
       </Group>
       <FormAlert
         message={
@@ -51,17 +48,5 @@ export function ReportFrame<Read>(props: ReportFrameProps<Read>) {
         </div>
       )}
     </>
-  );
-}
-
-function AddingUp() {
-  const [isShown, setIsShown] = useState(false);
-  useTimeout(() => setIsShown(true), messageDelay, { autoInvoke: true });
-  if (!isShown) return null;
-  return (
-    <Group gap="xs">
-      <Loader size="xs" aria-hidden />
-      <Text size="sm">{t('Adding up the figures...')}</Text>
-    </Group>
   );
 }

@@ -1,4 +1,5 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { t } from '../../shared/language';
 import { reportsShown } from '../../shared/reportsShown';
 import { SegmentedFilter } from '../../web/records/SegmentedFilter';
@@ -12,6 +13,7 @@ import { RangedReport } from './RangedReport';
 import classes from './Reports.module.css';
 import { reportLabels } from './reportLabels';
 import { ShareToday } from './ShareToday';
+import { SpendingReport } from './SpendingReport';
 import { useReportFilters } from './useReportFilters';
 
 /** The reports of the clinic; the address has the report, the days and the doctor. */
@@ -30,6 +32,9 @@ export function ReportsPage() {
         back={{ to: '/app/dashboard', label: t('Back to Dashboard') }}
         action={
           <>
+            <Button component={Link} to="/app/registers" variant="default">
+              {t('Registers')}
+            </Button>
             <ShareToday />
             <PrintReports name={name} chosen={chosen} />
           </>
@@ -51,7 +56,8 @@ export function ReportsPage() {
           </div>
         )}
         {name === 'gst' && <GstReport chosen={chosen} onChoose={set} />}
-        {name !== 'dues' && name !== 'gst' && (
+        {name === 'spending' && <SpendingReport chosen={chosen} onChoose={set} />}
+        {name !== 'dues' && name !== 'gst' && name !== 'spending' && (
           <RangedReport key={name} name={name} chosen={chosen} onChoose={set} />
         )}
       </div>

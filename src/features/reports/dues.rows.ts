@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type PageRequest, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
 import { pageSize, splitCursor } from '../../shared/fields';
+import { billName } from '../billing/billPaper';
 import { sum, sumAmounts } from '../billing/billTotals';
 import { type Dues, dueAges } from './dues';
 
@@ -61,7 +62,7 @@ export async function readDebtors(
         ),
       ),
     )
-    .select(['patient_id', 'created_at'])
+    .select(['id', 'number', 'patient_id', 'created_at'])
     .orderBy('created_at')
     .orderBy('patient_id')
     .limit(limit + 1);
@@ -80,7 +81,11 @@ export async function readDebtors(
           .selectFrom('bills')
           .whereRef('bills.patient_id', '=', 'oldest.patient_id')
           .where('status', '=', 'pending')
-          .select([sql<number>`count(*)`.as('bills'), dueSum.as('due')])
+          .select([
+            sql<number>`count(*)`.as('bills'),
+            sql<number>`sum(total)::bigint`.as('total'),
+            dueSum.as('due'),
+          ])
           .as('own'),
       (join) => join.onTrue(),
     )
@@ -89,17 +94,21 @@ export async function readDebtors(
       'patients.name',
       'patients.phone',
       'own.bills',
+      'own.total',
       'own.due',
+      'oldest.id as bill_id',
+      'oldest.number as bill_number',
       'oldest.created_at as since',
     ])
     .orderBy('since')
     .orderBy('patients.id');
   const { page, nextCursor } = pageOf(await query.execute(), limit, ({ since }) => since);
   return {
-    patients: page.map(({ id, name, ...row }) => ({
+    patients: page.map(({ id, name, bill_id, bill_number, ...row }) => ({
       patientId: id,
       patientName: name,
       ...row,
+      bill: row.bills === 1 ? billName({ number: bill_number, id: bill_id }) : null,
       since: row.since.toISOString(),
     })),
     nextCursor,

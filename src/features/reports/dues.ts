@@ -19,7 +19,11 @@ export const dues = z.object({
       patientName: z.string(),
       phone: z.string(),
       bills: z.int(),
+      /** The total of these bills, of which something may be paid. */
+      total: paise,
       due: paise,
+      /** The bill, if there is one; null: there are several. A bill from before bills had numbers has its short id. */
+      bill: z.string().nullable(),
       /** When the oldest of these bills was made. */
       since: instant,
     }),

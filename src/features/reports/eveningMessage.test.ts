@@ -51,16 +51,22 @@ const words = (lines: readonly string[]) =>
 
 describe('the evening message', () => {
   test('is the day in five lines', () => {
-    expect(eveningMessage({ sums: day, tomorrow: [sum('appointments', 'scheduled', 12)] })).toEqual(
-      [
-        'Visits: 42 seen, 9 new and 33 returning; 3 still waiting',
-        'Billed: ₹21,000.00 on 40 bills, ₹1,500.00 of it due',
-        'Received: ₹19,000.00 (cash ₹9,500.00, card ₹0.00, UPI ₹9,500.00), after ₹500.00 refunded',
-        'Cash drawer: ₹20.00 short at the day-end close',
-        'Typical wait 14 min. Appointments: 2 of 20 missed, 12 tomorrow',
-      ],
+    const tomorrow = [sum('appointments', 'scheduled', 12)];
+    const received =
+      'Received: ₹19,000.00 (cash ₹9,500.00, card ₹0.00, UPI ₹9,500.00), after ₹500.00 refunded';
+    const lines = [
+      'Visits: 42 seen, 9 new and 33 returning; 3 still waiting',
+      'Billed: ₹21,000.00 on 40 bills, ₹1,500.00 of it due',
+      received,
+      'Cash drawer: ₹20.00 short at the day-end close',
+      'Typical wait 14 min. Appointments: 2 of 20 missed, 12 tomorrow',
+    ];
+    expect(eveningMessage({ sums: day, tomorrow, spent: 0 })).toEqual(lines);
+    // What went out stands beside what came in.
+    expect(eveningMessage({ sums: day, tomorrow, spent: 345_000 })).toEqual(
+      lines.with(2, `${received}; spent: ₹3,450.00`),
     );
-    expect(eveningMessage({ sums: [], tomorrow: [] })).toHaveLength(5);
+    expect(eveningMessage({ sums: [], tomorrow: [], spent: 0 })).toHaveLength(5);
   });
 
   test.each([
@@ -74,7 +80,7 @@ describe('the evening message', () => {
       sum('closedCash', 'ravi', closes),
       sum('cashDifference', 'ravi', closes, difference),
     ];
-    expect(eveningMessage({ sums, tomorrow: [] })).toContain(words);
+    expect(eveningMessage({ sums, tomorrow: [], spent: 0 })).toContain(words);
   });
 
   test('says nothing but figures: no name, no diagnosis and no id can get in', () => {
@@ -89,11 +95,13 @@ describe('the evening message', () => {
             sum('cashDifference', '', closes, difference),
           ]),
         ),
-      ].flatMap((sums) => words(eveningMessage({ sums, tomorrow: [] }))),
+      ].flatMap((sums) =>
+        [0, 5].flatMap((spent) => words(eveningMessage({ sums, tomorrow: [], spent }))),
+      ),
     );
     fc.assert(
-      fc.property(fc.array(anySum), fc.array(anySum), (sums, tomorrow) => {
-        for (const line of words(eveningMessage({ sums, tomorrow }))) {
+      fc.property(fc.array(anySum), fc.array(anySum), fc.integer(), (sums, tomorrow, spent) => {
+        for (const line of words(eveningMessage({ sums, tomorrow, spent }))) {
           expect(known).toContain(line);
         }
       }),
@@ -109,15 +117,17 @@ describe('the evening message', () => {
       );
     fc.assert(
       fc.property(fc.array(anySum), (sums) => {
-        const message = eveningMessage({ sums, tomorrow: [] });
+        const message = eveningMessage({ sums, tomorrow: [], spent: 0 });
         const alone = sums.filter(({ measure }) => own.includes(measure));
-        expect(eveningMessage({ sums: alone, tomorrow: [] })).toEqual(message);
+        expect(eveningMessage({ sums: alone, tomorrow: [], spent: 0 })).toEqual(message);
         const methods = ['cash', 'card', 'upi'];
         const known = sums.filter(
           ({ measure, key }) =>
             !['paid', 'refunded'].includes(measure) || methods.includes(key.split('|')[0] ?? ''),
         );
-        const [all = 0, ...parts] = rupees(eveningMessage({ sums: known, tomorrow: [] })[2] ?? '');
+        const [all = 0, ...parts] = rupees(
+          eveningMessage({ sums: known, tomorrow: [], spent: 0 })[2] ?? '',
+        );
         expect(parts.slice(0, 3).reduce((one, other) => one + other, 0)).toBe(all);
       }),
     );

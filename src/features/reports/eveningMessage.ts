@@ -24,10 +24,12 @@ interface Evening {
   sums: readonly Sum[];
   /** Sums of the next day. */
   tomorrow: readonly Sum[];
+  /** Paise that went out on the day, net of reversals. */
+  spent: number;
 }
 
 /** A day in five lines, in the current language: figures only, without names. */
-export function eveningMessage({ sums, tomorrow }: Evening): string[] {
+export function eveningMessage({ sums, tomorrow, spent }: Evening): string[] {
   const { seen, new: first, returning, left, waited, appointments } = visitsOf(sums);
   const { billed, due, net, refunded, byMethod, closes } = moneyOf(sums);
   const netByMethod = Object.fromEntries(
@@ -50,11 +52,15 @@ export function eveningMessage({ sums, tomorrow }: Evening): string[] {
       count: billed.count,
       due: formatRupees(due.amount),
     }),
-    t('Received: {amount} (cash {cash}, card {card}, UPI {upi}), after {back} refunded', {
-      amount: formatRupees(net),
-      ...netByMethod,
-      back: formatRupees(refunded.amount),
-    }),
+    [
+      t('Received: {amount} (cash {cash}, card {card}, UPI {upi}), after {back} refunded', {
+        amount: formatRupees(net),
+        ...netByMethod,
+        back: formatRupees(refunded.amount),
+      }),
+      // A clinic that enters no expenses reads nothing of them.
+      ...(spent === 0 ? [] : [t('spent: {amount}', { amount: formatRupees(spent) })]),
+    ].join('; '),
     drawerInWords(closes.cash.count, closes.difference),
     waited.median === null
       ? t('Appointments: {missed} of {all} missed, {tomorrow} tomorrow', booked)

@@ -5,9 +5,9 @@ import {
   formatMonth,
   weekdayNameOf,
 } from '../../shared/clinicDay';
+import { financialYearName, financialYearOfDay } from '../../shared/financialYear';
 import { t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
-import { financialYearName, financialYearOfDay } from '../billing/billNumber';
 import type { Course } from './figures';
 import { type DayRange, daysIn } from './range';
 

@@ -1,4 +1,4 @@
-import { formatHour } from '../../shared/clinicDay';
+import { formatHour, formatMonth } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { paymentMethodLabel } from '../billing/billLabels';
 import { courseOf } from './course';
@@ -23,6 +23,7 @@ import { patientsOf } from './patients';
 import { periodsIn, periodsInWords, unitOf } from './period';
 import { mostFrequent } from './practiceFigures';
 import type { Report, ReportName, Sum } from './report';
+import { monthsOfSpending, type Spending, totalOfSpending } from './spending';
 import { visitsOf } from './visits';
 
 /** What a report over a range of days begins with, on screen and on paper. */
@@ -278,6 +279,30 @@ export function gstLead(sums: readonly Sum[], days: LeadDays): Lead {
       series: [
         { label: t('Net taxable value'), figures: rates.map((line) => line.net.taxable) },
         { label: t('Net tax'), figures: rates.map((line) => line.net.tax) },
+      ],
+      isMoney: true,
+    }),
+  };
+}
+
+/** What the report on spending begins with. */
+export function spendingLead(spending: Spending, days: LeadDays): Lead {
+  const months = monthsOfSpending(spending);
+  const { received, spent } = totalOfSpending(spending);
+  const when = whenInWords(days);
+  return {
+    sentence: sentenceOf([
+      spent === 0
+        ? t('Nothing spent {when}', { when })
+        : t('{amount} spent {when}', { amount: spokenRupees(spent), when }),
+      t('{amount} left of what was received', { amount: spokenRupees(received - spent) }),
+    ]),
+    picture: drawnOrNull({
+      label: t('Received and spent by month'),
+      periods: months.map(({ month }) => formatMonth(`${month}-01`)),
+      series: [
+        { label: t('Received'), figures: months.map((row) => row.received) },
+        { label: t('Spent'), figures: months.map((row) => row.spent) },
       ],
       isMoney: true,
     }),

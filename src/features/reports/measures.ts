@@ -7,16 +7,20 @@ export const measures = [
   /** Bills made in these days that are not voided, and their total. */
   'billed',
   'subtotal',
+  /** What their items are charged; on tax invoices CGST and SGST. */
   'billTax',
-  /** Bills with a discount, and with a round-off. */
+  /** Bills with a discount, and with a round-off as printed. */
   'discount',
   'roundOff',
+  /** Of the discounts, those that lowered what is taxed. */
+  'discountBeforeTax',
   /** What is due on them now. */
   'due',
   /** Bills made in these days that have been voided since. */
   'voided',
   /**
-   * Items of bills that are not voided, key `GSTIN|rate|HSN`: the bill's GSTIN, the rate in hundredths of a percent.
+   * Items of bills that are not voided, key `GSTIN|rate|HSN`: the bill's GSTIN, the rate in hundredths of a percent. The
+   * count is their quantity.
    */
   'taxable',
   'tax',
@@ -26,6 +30,8 @@ export const measures = [
   /** Lines of credit notes issued in these days, key as for the items of bills; the count is of lines. */
   'creditTaxable',
   'creditTax',
+  /** The quantities of bills voided in these days by a credit note, key as for the items of bills. */
+  'quantityBack',
   /** Credit notes issued in these days, by GSTIN. */
   'creditNotes',
   /**

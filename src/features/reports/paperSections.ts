@@ -4,10 +4,9 @@ import { type ReportShown, reportsShown } from '../../shared/reportsShown';
 import { dueKeyFigure, duesByAge } from './dueFigures';
 import type { Dues } from './dues';
 import type { FigureRows, KeyFigure } from './figures';
-import { type GstReport, gstOf } from './gst';
+import { type GstReport, gstNote, gstOf } from './gst';
 import {
   gstKeyFigures,
-  gstNote,
   gstSums,
   missingNumbersInWords,
   numbersFigures,
@@ -16,7 +15,7 @@ import {
   uncreditedFigures,
 } from './gstFigures';
 import { type Lead, type LeadDays, leadDays } from './lead';
-import { duesLead, gstLead, leadOf } from './leads';
+import { duesLead, gstLead, leadOf, spendingLead } from './leads';
 import { moneyOf } from './money';
 import { moneyFigures, moneyKeyFigures, moneySums } from './moneyFigures';
 import { patientFigures, patientKeyFigures } from './patientFigures';
@@ -24,6 +23,7 @@ import { practiceFigures } from './practiceFigures';
 import type { Report } from './report';
 import { reportLabels } from './reportLabels';
 import type { ReportsPaper } from './reportsPaper';
+import { spendingFigures, spendingKeyFigures } from './spendingFigures';
 import type { SumInWords } from './sumInWords';
 import {
   type HeatOfWeek,
@@ -50,7 +50,7 @@ export function paperSections(
   record: ReportsPaper,
   dateOf: (instant: string) => string,
 ): PaperSection[] {
-  const { dues, gst, doctorName } = record;
+  const { dues, gst, spending, doctorName } = record;
   const today = dateIn(new Date(record.madeAt), record.timeZone);
   const days = leadDays(record.range, record.before, today, true);
   const sections = record.reports.map(({ name, report }) => ({
@@ -65,6 +65,14 @@ export function paperSections(
   if (gst) {
     const lead = gstLead(gst.sums, days);
     sections.push({ ...emptySection('gst'), lead, ...partsOfGst(gst) });
+  }
+  if (spending) {
+    sections.push({
+      ...emptySection('spending'),
+      lead: spendingLead(spending, days),
+      keyFigures: spendingKeyFigures(spending),
+      tables: spendingFigures(spending),
+    });
   }
   const orderOf = ({ name }: PaperSection) => reportsShown.indexOf(name);
   return sections.sort((one, other) => orderOf(one) - orderOf(other));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addDays, formatCalendarDate } from '../../shared/clinicDay';
 import { date } from '../../shared/fields';
+import { financialYearOfDay } from '../../shared/financialYear';
 import { t } from '../../shared/language';
-import { financialYearOfDay } from '../billing/billNumber';
 
 /** The names of the ranges of days that a report can have. */
 export const rangeNames = ['today', 'yesterday', 'week', 'month', 'financialYear', 'own'] as const;

@@ -8,4 +8,5 @@ export const reportLabels: Record<ReportShown, string> = {
   patients: 'Patients',
   practice: 'Practice',
   gst: 'GST',
+  spending: 'Spending',
 };

@@ -10,6 +10,7 @@ import { creditNotesPage, gstReport } from './gst';
 import { dayRangeAsked } from './range';
 import { askedReport, report } from './report';
 import { askedPaper, askedPaperFile, reportsPaper } from './reportsPaper';
+import { spending } from './spending';
 
 export const reportsContract = {
   read: operation('reports.read', { reads: true, audits: 'report_viewed' })
@@ -67,4 +68,9 @@ export const reportsContract = {
     )
     .input(z.object({ financialYear: z.int().min(2000).max(2200) }))
     .output(eventIterator(filePiece)),
+
+  spending: operation('reports.spending', { reads: true, audits: 'report_viewed' })
+    .route(at('POST /reports/spending', 'What went out in a range of days, and what is left'))
+    .input(dayRangeAsked)
+    .output(spending),
 };

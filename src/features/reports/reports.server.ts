@@ -17,11 +17,18 @@ import type { DayRange } from './range';
 import { maxKeys, measuresOf, type Report, type ReportName, receiverIn, type Sum } from './report';
 import { type AskedPaper, maxDebtors, type ReportsPaper } from './reportsPaper';
 import { holesIn, isOfSeries, seriesOf } from './series';
+import { readSpending } from './spending.rows';
 import { readInSnapshot, readSums } from './sums.rows';
 import { daysOfYear } from './year';
 import { exportYear } from './year.server';
 
 export const reportsOperations = {
+  spending: api.reports.spending.handler(async ({ input, context }) => {
+    const spending = await readSpendingOf(context, input);
+    await recordReportView(context, 'spending', input);
+    return spending;
+  }),
+
   read: api.reports.read.handler(({ input, context }) => readReport(context, input.report, input)),
 
   dues: api.reports.dues.handler(async ({ input, context }) => {
@@ -149,6 +156,13 @@ async function readGst({ db, config }: SignedIn, days: DayRange): Promise<GstRep
   };
 }
 
+/** What went out, with what medicines cost for whoever may see that. */
+function readSpendingOf({ db, config, user, clinicSettings }: SignedIn, { from, to }: DayRange) {
+  const range = { from, to, timeZone: localTimeZone(config) };
+  const seesCosts = may(user, 'stock.value', clinicSettings.rights);
+  return readInSnapshot(db, (trx) => readSpending(trx, range, { seesCosts }));
+}
+
 /** The people whose ids the sums have, and all doctors, for the filter by doctor. */
 async function peopleIn({ db }: SignedIn, sums: readonly Sum[]): Promise<Report['people']> {
   const ids = new Set(sums.flatMap((sum) => [sum.doctorId, receiverIn(sum)]));
@@ -176,7 +190,7 @@ async function readPaper(
       name === requestedReport ||
       (requestedReport === 'all' && (name !== 'practice' || seesPractice)),
   );
-  const [letterhead, doctor, dues, gst, ...reports] = await Promise.all([
+  const [letterhead, doctor, dues, gst, spending, ...reports] = await Promise.all([
     readLetterhead(db),
     params.doctorId
       ? db.selectFrom('users').select('name').where('id', '=', params.doctorId).executeTakeFirst()
@@ -184,6 +198,9 @@ async function readPaper(
     readDuesForPaper(context, requestedReport),
     requestedReport === 'gst' || (requestedReport === 'all' && !params.doctorId)
       ? readGst(context, params)
+      : null,
+    requestedReport === 'spending' || (requestedReport === 'all' && !params.doctorId)
+      ? readSpendingOf(context, params)
       : null,
     ...names.map(async (name) => ({ name, report: await readFigures(context, name, params) })),
   ]);
@@ -198,6 +215,7 @@ async function readPaper(
     reports,
     dues,
     gst,
+    spending,
   };
 }
 

@@ -6,6 +6,7 @@ import { letterhead } from '../settings/clinicSettings';
 import { dues } from './dues';
 import { gstReport } from './gst';
 import { askedReport, report } from './report';
+import { spending } from './spending';
 
 declare module '../../shared/paper' {
   interface PaperRecords {
@@ -39,9 +40,13 @@ export const reportsPaper = z.object({
   before: range.nullable(),
   /** The only doctor whose figures it has; null for all doctors. */
   doctorName: z.string().nullable(),
-  reports: z.array(z.object({ name: z.enum(reportsShown).exclude(['dues', 'gst']), report })),
+  reports: z.array(
+    z.object({ name: z.enum(reportsShown).exclude(['dues', 'gst', 'spending']), report }),
+  ),
   /** The dues when the paper was made; lists patients only if it is the paper of the dues alone. */
   dues: dues.nullable(),
   gst: gstReport.nullable(),
+  /** Of the whole clinic. */
+  spending: spending.nullable(),
 });
 export type ReportsPaper = z.infer<typeof reportsPaper>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { financialYearName, minSerialDigits } from '../billing/billNumber';
+import { financialYearName } from '../../shared/financialYear';
+import { minSerialDigits } from '../billing/billNumber';
 import type { DayRange } from './range';
 import type { Sum } from './report';
 

@@ -97,18 +97,25 @@ const runKey = sql`concat_ws('|', financial_year, gstin, beginning, min(serial),
 
 const sources: readonly Source[] = [
   {
-    measures: ['billed', 'subtotal', 'billTax', 'discount', 'roundOff', 'due', 'voided'],
+    measures: [
+      ...(['billed', 'subtotal', 'billTax', 'discount', 'roundOff', 'discountBeforeTax'] as const),
+      ...(['due', 'voided'] as const),
+    ],
     rows: (params) => sql`
       select period, of_bills.measure, doctor_id, '' as key, of_bills.count, of_bills.amount
       from (
         select period, doctor_id, is_voided, count(*) as bills, count(*) filter (where discount > 0) as discounted,
+          count(*) filter (where before_tax > 0) as discounted_before_tax,
           count(*) filter (where round_off <> 0) as rounded, count(*) filter (where due > 0) as pending,
-          sum(subtotal) as subtotal, sum(tax) as tax, sum(discount) as discount, sum(round_off) as round_off,
-          sum(total) as total, sum(due) as due
+          sum(subtotal) as subtotal, sum(tax) as tax, sum(discount) as discount, sum(before_tax) as before_tax,
+          sum(round_off) as round_off, sum(total) as total, sum(due) as due
         from (
           select ${periodOf(sql`bills.created_at`, params)} as period, ${doctor} as doctor_id,
-            bills.voided_at is not null as is_voided, bills.subtotal, bills.tax, bills.discount, bills.round_off,
-            bills.total, bills.total - bills.received as due
+            bills.voided_at is not null as is_voided,
+            -- Without the tax that stands in prices.
+            bills.subtotal - bills.included_tax as subtotal, bills.tax - bills.tax_round_off as tax,
+            bills.discount, case bills.tax_rule when 'gst' then bills.discount else 0 end as before_tax,
+            bills.round_off + bills.tax_round_off as round_off, bills.total, bills.total - bills.received as due
           from bills ${joinClause('tokens', sql`tokens.id = bills.token_id`, params)}
           where ${within(sql`bills.created_at`, params)} and ${ofDoctor(doctor, params)} ${fewGroups}
         ) bills
@@ -120,6 +127,7 @@ const sources: readonly Source[] = [
         ('billTax', not is_voided, bills, tax),
         ('discount', not is_voided, discounted, discount),
         ('roundOff', not is_voided, rounded, round_off),
+        ('discountBeforeTax', not is_voided, discounted_before_tax, before_tax),
         ('due', not is_voided, pending, due),
         ('voided', is_voided, bills, total)
       ) of_bills (measure, counts, count, amount)
@@ -132,11 +140,11 @@ const sources: readonly Source[] = [
         quantity as count, of_lines.amount
       from (
         select is_voided, concat_ws('|', gstin, tax_basis_points, hsn) as key, sum(quantity) as quantity,
-          sum(total) as taxable, sum(tax) as tax
+          sum(taxable) as taxable, sum(tax) as tax
         from (
           select bills.voided_at is not null as is_voided, coalesce(bills.gstin, '') as gstin,
-            bill_items.tax_basis_points, coalesce(bill_items.hsn, '') as hsn, bill_items.quantity, bill_items.total,
-            bill_items.tax
+            bill_items.tax_basis_points, coalesce(bill_items.hsn, '') as hsn, bill_items.quantity,
+            bill_items.taxable, bill_items.tax
           from bills ${joinClause('bill_items', sql`bill_items.bill_id = bills.id`, params)}
           where ${within(sql`bills.created_at`, params)} and (bills.voided_at is null or ${isCredited})
             and ${params.doctorId ? sql`exists (select from tokens where id = bills.token_id and ${ofDoctor(doctor, params)})` : sql`true`}
@@ -162,6 +170,18 @@ const sources: readonly Source[] = [
         group by 1
       ) lines
       cross join lateral (values ('creditTaxable', taxable), ('creditTax', tax)) of_lines (measure, amount)`,
+  },
+  {
+    measures: ['quantityBack'],
+    rows: (params) => sql`
+      select null::date as period, 'quantityBack' as measure, null::uuid as doctor_id,
+        concat_ws('|', gstin, tax_basis_points, hsn) as key, sum(quantity) as count, 0 as amount
+      from (
+        select bills.gstin, bill_items.tax_basis_points, coalesce(bill_items.hsn, '') as hsn, bill_items.quantity
+        from bills ${joinClause('bill_items', sql`bill_items.bill_id = bills.id`, params)}
+        where ${within(sql`bills.voided_at`, params)} and bills.gstin is not null and ${isCredited} ${fewGroups}
+      ) lines
+      group by gstin, tax_basis_points, hsn`,
   },
   {
     measures: ['creditNotes'],

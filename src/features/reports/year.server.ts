@@ -5,6 +5,10 @@ import { localTimeZone } from '../../server/config';
 import { dateAndTimeIn, dateIn, dayRange } from '../../shared/clinicDay';
 import { byteOrderMark } from '../../shared/csv';
 import type { FilePiece } from '../../shared/filePiece';
+import { may } from '../../shared/permissions';
+import { readSpent } from '../expenses/expenses.rows';
+import { registerReaders } from '../registers/register';
+import { readRegister, registerLines } from '../registers/registers.rows';
 import { gstOf } from './gst';
 import { readCreditNotes, readGstSums, readUncredited } from './gst.rows';
 import { gstr1Of } from './gstr1';
@@ -12,6 +16,7 @@ import { moneyOf } from './money';
 import type { DayRange } from './range';
 import { measuresOf } from './report';
 import { seriesOf } from './series';
+import { readSpending } from './spending.rows';
 import { readInSnapshot, readSums, type SummedRange } from './sums.rows';
 import {
   billColumns,
@@ -19,6 +24,7 @@ import {
   closeColumns,
   creditNoteColumns,
   daysOfYear,
+  expenseColumns,
   gstr1File,
   headOf,
   lineColumns,
@@ -27,11 +33,13 @@ import {
   monthsIn,
   paymentColumns,
   readme,
+  spendingColumns,
   uncreditedColumns,
 } from './year';
 import {
   readBillsOfYear,
   readClosesOfYear,
+  readExpensesOfYear,
   readLinesOfYear,
   readPaymentsOfYear,
 } from './year.rows';
@@ -57,7 +65,7 @@ interface Year {
 /**
  * Streams the accountant's year as a zip. All texts are translated now, because streaming goes on after the request.
  */
-export function exportYear(
+export async function exportYear(
   context: SignedIn,
   financialYear: number,
   clinic: string,
@@ -79,10 +87,11 @@ export function exportYear(
   const madeAt = dateAndTimeIn(now, timeZone);
   const file = { operation: 'reports.year', list: 'accountant’s year', total: null } as const;
   const texts = textsOf(financialYear, clinic, madeAt);
+  const registers = await registersOf(context, { ...days, timeZone });
 
   return fileInPieces(context, file, async function* (refuseUnlessStillAllowed) {
     const { csv, rows } = createCsvWriter(timeZone, refuseUnlessStillAllowed);
-    const files = filesOf(year, texts, csv, refuseUnlessStillAllowed);
+    const files = filesOf(year, { ...texts, registers }, csv, refuseUnlessStillAllowed);
     for await (const bytes of mergePieces(zipOf(files, madeAt))) {
       yield { kind: 'bytes', base64: bytes.toString('base64'), rows: rows() };
     }
@@ -100,8 +109,28 @@ function textsOf(financialYear: number, clinic: string, madeAt: string) {
       creditNotes: creditNoteColumns,
       uncredited: uncreditedColumns,
       closes: closeColumns,
+      expenses: expenseColumns,
+      spending: spendingColumns,
     }),
   };
+}
+
+/** The registers of the year that the person may see, in the request's language. */
+async function registersOf(
+  { db, user, clinicSettings }: SignedIn,
+  range: SummedRange,
+): Promise<{ name: string; text: string }[]> {
+  const files = [];
+  for (const [register, name] of [
+    ['cash', 'cash-book.csv'],
+    ['purchase', 'purchases.csv'],
+    ['inventory', 'inventory.csv'],
+  ] as const) {
+    if (!may(user, registerReaders[register], clinicSettings.rights)) continue;
+    const table = await readRegister(db, { register, ...range });
+    files.push({ name, text: byteOrderMark + registerLines(table).join('') });
+  }
+  return files;
 }
 
 /** Writes lists as CSV and counts their rows. */
@@ -129,7 +158,7 @@ function createCsvWriter(timeZone: string, refuseUnlessStillAllowed: () => Promi
 
 async function* filesOf(
   year: Year,
-  texts: ReturnType<typeof textsOf>,
+  texts: ReturnType<typeof textsOf> & { registers: { name: string; text: string }[] },
   csv: ReturnType<typeof createCsvWriter>['csv'],
   refuseUnlessStillAllowed: () => Promise<void>,
 ): AsyncGenerator<ZippedFile, void> {
@@ -172,6 +201,19 @@ async function* filesOf(
     name: 'day-closes.csv',
     text: csv(texts.closes, closeColumns, (cursor) => readClosesOfYear(db, { ...page, cursor })),
   };
+  yield {
+    name: 'expenses.csv',
+    text: csv(
+      texts.expenses,
+      expenseColumns,
+      asOnePage(year, () => readExpensesOfYear(db, days)),
+    ),
+  };
+  yield {
+    name: 'spending-by-month.csv',
+    text: csv(texts.spending, spendingColumns, asOnePage(year, spendingOfYear)),
+  };
+  for (const { name, text } of texts.registers) yield { name, text: [text] };
   for (const { month, from, to } of months) {
     await refuseUnlessStillAllowed();
     yield* gstr1Files(db, month, { from, to, timeZone });
@@ -205,10 +247,15 @@ function moneyByMonth({ db, months, timeZone }: Year) {
         { from, to, timeZone },
         { measures: measuresOf.money.sums },
       );
-      rows.push({ month, money: moneyOf(sums) });
+      rows.push({ month, money: moneyOf(sums), spent: await readSpent(trx, { from, to }) });
     }
     return rows;
   });
+}
+
+async function spendingOfYear({ db, days, timeZone }: Year) {
+  const { spent } = await readSpending(db, { ...days, timeZone }, { seesCosts: false });
+  return spent;
 }
 
 function uncreditedByMonth({ db, months, timeZone }: Year) {

@@ -1,14 +1,16 @@
 import { csvLine, type Plain } from '../../shared/csv';
+import { financialYearName } from '../../shared/financialYear';
 import { t } from '../../shared/language';
 import { rupeesWithDecimals } from '../../shared/money';
 import { documentTitle } from '../billing/billDocument';
-import { financialYearName } from '../billing/billNumber';
 import { dueOf, type PaymentKind, type PaymentMethod } from '../billing/payment';
 import { type DayClose, handedOverCash, netOf } from '../dayClose/dayClose';
-import type { Uncredited } from './gst';
+import type { ExpenseMethod } from '../expenses/expense';
+import { gstNote, type Uncredited } from './gst';
 import type { Gstr1Table } from './gstr1';
 import type { Money } from './money';
 import type { DayRange } from './range';
+import type { Spending } from './spending';
 
 /**
  * The files of a financial year for an accountant. They have no patient names and no free text about patients: neither
@@ -32,7 +34,11 @@ export interface YearBill {
   gstin: string | null;
   is_taxed: boolean;
   created_at: Date;
+  /** Without the tax that stands in prices. */
   subtotal: number;
+  /** Without a discount that lowers what is taxed. */
+  taxable: number;
+  /** What is charged, and what lies between it and the total: as printed. */
   tax: number;
   discount: number;
   round_off: number;
@@ -51,7 +57,7 @@ export interface YearLine {
   hsn: string | null;
   tax_basis_points: number;
   quantity: number;
-  total: number;
+  taxable: number;
   tax: number;
 }
 
@@ -64,6 +70,21 @@ export interface YearPayment {
   amount: number;
   received_by_name: string;
 }
+
+export interface YearExpense {
+  spent_on: string;
+  /** Null: paid to a supplier. */
+  kind: string | null;
+  method: ExpenseMethod;
+  amount: number;
+  entered_by_name: string;
+}
+
+/** What was spent in a month for a kind by a method. */
+export type YearSpending = Pick<
+  Spending['spent'][number],
+  'month' | 'kindName' | 'method' | 'amount'
+>;
 
 export interface YearCreditNote {
   number: string;
@@ -90,6 +111,7 @@ export const billColumns: readonly Column<YearBill>[] = [
   },
   { header: 'GSTIN', value: ({ gstin }) => gstin ?? '' },
   { header: 'Subtotal', value: ({ subtotal }) => rupees(subtotal) },
+  { header: 'Taxable value', value: ({ taxable }) => rupees(taxable) },
   { header: 'Tax', value: ({ tax }) => rupees(tax) },
   { header: 'Discount', value: ({ discount }) => rupees(discount) },
   { header: 'Round off', value: ({ round_off: roundOff }) => rupees(roundOff) },
@@ -112,7 +134,7 @@ export const lineColumns: readonly Column<YearLine>[] = [
   { header: 'SAC or HSN', value: ({ hsn }) => hsn ?? '' },
   { header: 'Rate (%)', value: ({ tax_basis_points: rate }) => numeral(rate / 100) },
   { header: 'Quantity', value: ({ quantity }) => numeral(quantity) },
-  { header: 'Taxable value', value: ({ total }) => rupees(total) },
+  { header: 'Taxable value', value: ({ taxable }) => rupees(taxable) },
   { header: 'Tax', value: ({ tax }) => rupees(tax) },
 ];
 
@@ -135,6 +157,22 @@ export const creditNoteColumns: readonly Column<YearCreditNote>[] = [
   { header: 'Total', value: ({ total }) => rupees(total) },
 ];
 
+/** Without to whom and what for, which may name a person. */
+export const expenseColumns: readonly Column<YearExpense>[] = [
+  { header: 'Date', value: ({ spent_on: day }) => day },
+  { header: 'What for', value: ({ kind }) => kind ?? 'suppliers' },
+  { header: 'Payment Method', value: ({ method }) => method },
+  { header: 'Amount', value: ({ amount }) => rupees(amount) },
+  { header: 'Entered by', value: ({ entered_by_name: name }) => name },
+];
+
+export const spendingColumns: readonly Column<YearSpending>[] = [
+  { header: 'Month', value: ({ month }) => month },
+  { header: 'What for', value: ({ kindName }) => kindName ?? 'suppliers' },
+  { header: 'Payment Method', value: ({ method }) => method },
+  { header: 'Amount', value: ({ amount }) => rupees(amount) },
+];
+
 export const uncreditedColumns: readonly Column<Uncredited>[] = [
   { header: 'Date', value: ({ date }) => date },
   { header: 'Kind', value: ({ kind }) => kind },
@@ -154,6 +192,7 @@ export const closeColumns: readonly Column<DayClose>[] = [
   { header: 'Received by card', value: ({ received }) => rupees(netOf(received.card)) },
   { header: 'Received by UPI', value: ({ received }) => rupees(netOf(received.upi)) },
   { header: 'Opening cash', value: ({ openingCash }) => rupees(openingCash) },
+  { header: 'Spent from the drawer', value: ({ cashSpent }) => rupees(cashSpent) },
   { header: 'Counted', value: ({ counted }) => rupees(counted) },
   { header: 'Difference', value: ({ difference }) => rupees(difference) },
   { header: 'Float kept', value: ({ leftCash }) => rupees(leftCash) },
@@ -166,8 +205,8 @@ export const closeColumns: readonly Column<DayClose>[] = [
 const netByMethod = (money: Money, method: PaymentMethod) =>
   rupees(money.byMethod.find((row) => row.method === method)?.net ?? 0);
 
-/** A month's figures, as in the report on money. */
-export const monthColumns: readonly Column<{ month: string; money: Money }>[] = [
+/** A month's figures, as in the reports on money and on spending; what went out is paise. */
+export const monthColumns: readonly Column<{ month: string; money: Money; spent: number }>[] = [
   { header: 'Month', value: ({ month }) => month },
   { header: 'Bills', value: ({ money }) => numeral(money.billed.count) },
   { header: 'Subtotal', value: ({ money }) => rupees(money.subtotal) },
@@ -183,6 +222,8 @@ export const monthColumns: readonly Column<{ month: string; money: Money }>[] = 
   { header: 'Received in cash', value: ({ money }) => netByMethod(money, 'cash') },
   { header: 'Received by card', value: ({ money }) => netByMethod(money, 'card') },
   { header: 'Received by UPI', value: ({ money }) => netByMethod(money, 'upi') },
+  { header: 'Spent', value: ({ spent }) => rupees(spent) },
+  { header: 'Left', value: ({ money, spent }) => rupees(money.net - spent) },
 ];
 
 /** The header line of a file, in the current language. */
@@ -224,28 +265,32 @@ export function readme(financialYear: number, clinic: string, madeAt: string): s
     t('{clinic}: financial year {year}', { clinic, year: financialYearName(financialYear) }),
     t('Made {time}. What changes after that is not in these files.', { time: madeAt }),
     '',
-    `money-by-month.csv: ${t('What was billed and received in each month.')}`,
+    `money-by-month.csv: ${t('What was billed, received and spent in each month, and what is left.')}`,
     `bills.csv: ${t('All bills of the year, voided ones too.')}`,
     `bill-lines.csv: ${t('Their lines by rate and code, without what they were for.')}`,
     `payments.csv: ${t('All payments and refunds of the year.')}`,
     `credit-notes.csv: ${t('The credit notes issued in the year.')}`,
     `without-credit-note.csv: ${t('Refunds and voids of tax invoices from before there were credit notes.')}`,
     `day-closes.csv: ${t('The day-end closes of those who take payments.')}`,
+    `expenses.csv: ${t('What was spent in the year; what was reversed stands there with a minus.')}`,
+    `spending-by-month.csv: ${t('The same by month and kind.')}`,
+    `cash-book.csv: ${t('Cash in and out by day, from the first known opening cash on.')}`,
+    `purchases.csv, inventory.csv: ${t('The purchase register, and the medicines there before the first day and after the last; only for those who may see what they cost.')}`,
     `gstr1: ${t('By GSTIN and month, the tables of GSTR-1 for the returns offline tool. Without a GSTIN there are none.')}`,
     '',
     t('How they agree:'),
     t('Total of the bills that are not voided = Billed of the months.'),
     t('Subtotal + Tax − Discount + Round off = Total, of each bill and of each month.'),
+    t('Taxable value and Tax of a bill = those of its lines.'),
     t('Payments less refunds = Received of the months, by each method too.'),
+    t('Expenses = Spent of the months; Received − Spent = Left.'),
     t(
       'Taxable value in hsn(b2c) = that in b2cs + exempt in exemp: lines of the month’s bills, less its credit notes.',
     ),
     t('A bill that was voided without a credit note is in no table but docs, as cancelled.'),
     '',
-    t('Amounts are in rupees. A discount is given after tax and lowers no taxable value.'),
-    t(
-      'Lines at 0% stand as exempt. CGST and SGST are the halves of a sum; CGST has the odd paisa.',
-    ),
+    t('Amounts are in rupees. Lines at 0% stand as exempt.'),
+    t(gstNote),
     t(
       'Patients are not registered, so cdnr and cdnur are empty: credit notes lower b2cs, exemp and hsn(b2c).',
     ),
