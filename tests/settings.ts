@@ -16,6 +16,7 @@ export const clinicEntered: NewClinicSettings & { version: number } = {
   taxBasisPoints: 0,
   consultationFee: 60_000,
   roundsBills: false,
+  takesInputCredit: false,
   upiAddress: 'sehat@okbank',
   boardNames: 'initials',
   workingHours: [

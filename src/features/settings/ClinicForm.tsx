@@ -7,13 +7,13 @@ import { ColourInput } from './ColourInput';
 import { type ClinicSettings, paperParts } from './clinicSettings';
 import { FormGroup } from './FormGroup';
 import { GroupLinks } from './GroupLinks';
-import { SettingsForm } from './SettingsForm';
 import type { ClinicForm as Fields } from './settingsForms';
 import { paperPartLabels, paperPartNotes } from './settingsLabels';
 import { clinicFieldText } from './settingsWords';
 import { WorkingHoursInput } from './WorkingHoursInput';
 import { LetterheadFields, TaxField, UpiField, ZoneField } from './widgets/ClinicFields';
 import { FormPreview } from './widgets/LetterheadPreview';
+import { SettingsForm } from './widgets/SettingsForm';
 import { type ClinicFormState, useClinicForm } from './widgets/useClinicForm';
 
 interface GroupProps {
@@ -112,6 +112,14 @@ function BillsGroup({ form }: GroupProps) {
         checked={values.roundsBills}
         onChange={({ currentTarget }) => set('roundsBills', currentTarget.checked)}
       />
+      {values.gstin !== '' && (
+        <Checkbox
+          label={labelOf('takesInputCredit')}
+          description={t('Then a medicine costs its price without GST')}
+          checked={values.takesInputCredit}
+          onChange={({ currentTarget }) => set('takesInputCredit', currentTarget.checked)}
+        />
+      )}
       <UpiField form={form} />
     </FormGroup>
   );

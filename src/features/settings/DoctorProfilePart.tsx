@@ -17,7 +17,6 @@ import {
 import { FormGroup } from './FormGroup';
 import { OwnRoom } from './OwnRoom';
 import { PictureInput } from './PictureInput';
-import { SettingsForm } from './SettingsForm';
 import {
   doctorProfileFormOf,
   doctorProfileOfForm,
@@ -25,10 +24,11 @@ import {
 } from './settingsForms';
 import { afterFinishLabels, doctorProfileFieldLabels } from './settingsLabels';
 import { doctorProfileFieldText } from './settingsWords';
-import { useSettingsForm } from './useSettingsForm';
 import { DoctorBlock } from './widgets/DoctorBlock';
 import { DoctorFields } from './widgets/DoctorFields';
 import { LetterheadPreview } from './widgets/LetterheadPreview';
+import { SettingsForm } from './widgets/SettingsForm';
+import { useSettingsForm } from './widgets/useSettingsForm';
 
 /** A doctor's own room, details on papers, fees and habits. */
 export function DoctorProfilePart() {

@@ -23,10 +23,10 @@ import {
 } from './clinicRules';
 import { FormGroup } from './FormGroup';
 import classes from './RightsPart.module.css';
-import { SettingsForm } from './SettingsForm';
 import { rulesFormOf, rulesOfForm } from './settingsForms';
 import { ruleFieldText } from './settingsWords';
-import { useSettingsForm } from './useSettingsForm';
+import { SettingsForm } from './widgets/SettingsForm';
+import { useSettingsForm } from './widgets/useSettingsForm';
 
 /** The clinic's rights beyond the roles, for administrators. */
 export function RightsPart() {

@@ -12,6 +12,7 @@ const labels: Record<SettingsPart, string> = {
   practice: 'My practice',
   clinic: 'Clinic',
   prices: 'Price list',
+  stock: 'Medicines given here',
   medicines: 'What is in our medicines',
   warnings: 'Warnings',
   staff: 'Staff',
@@ -26,7 +27,7 @@ const labels: Record<SettingsPart, string> = {
 /** The groups of the list: the person, the clinic, its people, its data. */
 const groups: SettingsPart[][] = [
   ['account', 'practice'],
-  ['clinic', 'prices', 'medicines', 'warnings', 'boards'],
+  ['clinic', 'prices', 'stock', 'medicines', 'warnings', 'boards'],
   ['staff', 'rights'],
   ['privacy', 'incidents', 'data', 'audit'],
 ];

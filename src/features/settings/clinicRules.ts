@@ -84,6 +84,11 @@ export const rightLabels = {
   seeBills: 'Look at bills and at what is not billed',
   takePayments: 'Take payments on what is due, and close their own day',
   reviewRules: 'Review the warnings about medicines',
+  giveMedicines: 'Give medicines out',
+  buyMedicines: 'Enter purchases and pay suppliers',
+  keepStock: 'Keep and count the stock',
+  seePurchaseRates: 'See what medicines cost',
+  recordExpenses: 'Enter expenses',
 } as const satisfies Record<Right, string>;
 
 /** Whether a holder always or never has a right; null if an administrator can choose. */

@@ -91,6 +91,7 @@ const settings: ClinicSettings = {
   taxBasisPoints: 1800,
   consultationFee: 50_000,
   roundsBills: false,
+  takesInputCredit: false,
   paperShows: ['complaints', 'tests'],
   upiAddress: null,
   boardNames: 'none',

@@ -143,6 +143,8 @@ export const newClinicSettings = z.object({
   consultationFee: fee,
   /** Whether new bills are rounded to whole rupees. */
   roundsBills: z.boolean(),
+  /** Whether the GST that was paid for medicines is taken back, so that they cost their value alone. */
+  takesInputCredit: z.boolean(),
   upiAddress: z
     .string()
     .trim()

@@ -24,6 +24,7 @@ export const clinicColumns = {
   taxBasisPoints: 'tax_basis_points',
   consultationFee: 'consultation_fee',
   roundsBills: 'rounds_bills',
+  takesInputCredit: 'takes_input_credit',
   upiAddress: 'upi_address',
   boardNames: 'board_names',
   workingHours: 'working_hours',

@@ -36,6 +36,7 @@ interface ClinicSettingsTable {
   slot_minutes: number;
   second_factor: SecondFactorChoice;
   rounds_bills: boolean;
+  takes_input_credit: boolean;
   paper_shows: JSONColumnType<PaperPart[]>;
   rights: JSONColumnType<Partial<ClinicRights>>;
   second_person_above: number | null;

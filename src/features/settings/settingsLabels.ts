@@ -14,6 +14,7 @@ export const clinicFieldLabels = {
   taxBasisPoints: 'Tax on new bills',
   consultationFee: 'Consultation fee',
   roundsBills: 'Round bills to the rupee',
+  takesInputCredit: 'GST on purchases is claimed as input credit',
   upiAddress: 'UPI ID for payments',
   boardNames: 'Names on waiting-room screens',
   workingHours: 'Working hours',

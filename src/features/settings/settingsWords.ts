@@ -48,7 +48,8 @@ export function clinicFieldText(field: keyof ClinicForm, form: ClinicForm): stri
     case 'paperShows':
       return form.paperShows.map((part) => t(paperPartLabels[part])).join(', ') || t('Nothing');
     case 'roundsBills':
-      return t(form.roundsBills ? 'Yes' : 'No');
+    case 'takesInputCredit':
+      return t(form[field] ? 'Yes' : 'No');
     case 'taxBasisPoints':
       return t('{percent}%', { percent: form.taxBasisPoints });
     case 'consultationFee':

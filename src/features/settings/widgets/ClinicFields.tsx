@@ -1,9 +1,9 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { t } from '../../../shared/language';
 import { PictureInput } from '../PictureInput';
-import { SettingsForm } from '../SettingsForm';
 import { clinicFieldText } from '../settingsWords';
 import { TimeZoneInput } from '../TimeZoneInput';
+import { SettingsForm } from './SettingsForm';
 import type { ClinicFormState } from './useClinicForm';
 
 interface ClinicFieldsProps {

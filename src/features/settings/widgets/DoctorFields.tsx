@@ -4,7 +4,7 @@ import { t } from '../../../shared/language';
 import type { NewDoctorDetails } from '../clinicSettings';
 import { FormGroup } from '../FormGroup';
 import type { DoctorDetailsForm } from '../settingsForms';
-import type { useSettingsForm } from '../useSettingsForm';
+import type { useSettingsForm } from './useSettingsForm';
 
 interface DoctorFieldsProps {
   form: Pick<ReturnType<typeof useSettingsForm<NewDoctorDetails, DoctorDetailsForm>>, 'inputOf'>;

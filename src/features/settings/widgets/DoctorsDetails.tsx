@@ -8,12 +8,12 @@ import { couldNotLoad } from '../../../web/shell/couldNotLoad';
 import { LeaveQuestion } from '../../../web/shell/LeaveQuestion';
 import { ListState } from '../../../web/ui/ListState';
 import { newDoctorDetails } from '../clinicSettings';
-import { SettingsForm } from '../SettingsForm';
 import { doctorDetailsFormOf, doctorDetailsOfForm, doctorOnlyDefaults } from '../settingsForms';
 import { doctorDetailsLabels } from '../settingsLabels';
 import { doctorProfileFieldText } from '../settingsWords';
-import { useSettingsForm } from '../useSettingsForm';
 import { DoctorFields } from './DoctorFields';
+import { SettingsForm } from './SettingsForm';
+import { useSettingsForm } from './useSettingsForm';
 
 interface DoctorsDetailsProps {
   /** The button that invites a doctor, shown while none has an account. */

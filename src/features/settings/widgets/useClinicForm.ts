@@ -5,7 +5,7 @@ import { sessionQuery } from '../../../web/session/session';
 import { type ClinicSettings, newClinicSettings } from '../clinicSettings';
 import { clinicFormOf, clinicOfForm } from '../settingsForms';
 import { clinicFieldLabels } from '../settingsLabels';
-import { useSettingsForm } from '../useSettingsForm';
+import { useSettingsForm } from './useSettingsForm';
 
 /** The form state of the clinic's settings; a screen shows all or some of its fields. */
 export function useClinicForm(settings: ClinicSettings, onSaved?: () => void) {

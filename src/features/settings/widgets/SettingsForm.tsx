@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { t } from '../../shared/language';
-import { SaveBar } from '../../web/forms/SaveBar';
-import { MergeNotice } from './MergeNotice';
+import { t } from '../../../shared/language';
+import { SaveBar } from '../../../web/forms/SaveBar';
+import { MergeNotice } from '../MergeNotice';
 import type { useSettingsForm } from './useSettingsForm';
 
 interface SettingsFormProps<Values extends object> {

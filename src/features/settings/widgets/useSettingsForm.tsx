@@ -1,14 +1,14 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { t } from '../../shared/language';
-import { dataOf } from '../../web/api/api';
-import { hintBelow } from '../../web/forms/hintBelow';
-import { useUnsaved } from '../../web/forms/unsaved';
-import { useSubmission } from '../../web/forms/useSubmission';
-import { validateWith } from '../../web/forms/validation';
-import { notifySuccess } from '../../web/ui/tell';
-import { changedFields } from './changedFields';
-import { useMergedForm } from './useMergedForm';
+import { t } from '../../../shared/language';
+import { dataOf } from '../../../web/api/api';
+import { hintBelow } from '../../../web/forms/hintBelow';
+import { useUnsaved } from '../../../web/forms/unsaved';
+import { useSubmission } from '../../../web/forms/useSubmission';
+import { validateWith } from '../../../web/forms/validation';
+import { notifySuccess } from '../../../web/ui/tell';
+import { changedFields } from '../changedFields';
+import { useMergedForm } from '../useMergedForm';
 
 type Stored<Fields> = Fields & { version: number };
 
