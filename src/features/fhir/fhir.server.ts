@@ -5,6 +5,7 @@ import type { SignedIn } from '../../server/api/operations';
 import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { seal, unseal } from '../../server/auth/sealing';
 import { localTimeZone } from '../../server/config';
+import { allOf } from '../../server/database/conditions';
 import { containing } from '../../server/database/likePattern';
 import { isAfter, newestPage, pageOf } from '../../server/database/page';
 import type { SignedInRoutes } from '../../server/http/app';
@@ -39,6 +40,7 @@ import {
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
 import { tokensWithAppointments, tokenWithAppointmentFromRow } from '../queue/queue.rows';
+import { dispenseFromRow, dispensesWithLines } from '../stock/dispenses/dispenses.rows';
 import { snomedCodesOf } from '../substances/products/products.rows';
 import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 import { warningFromRow, warningsWithAnswers } from '../warnings/warnings.rows';
@@ -63,7 +65,8 @@ import {
   encounterToFhir,
   endedMedicineToFhir,
   invoiceToFhir,
-  medicationRequestParts,
+  lineParts,
+  medicationDispenseToFhir,
   medicationRequestToFhir,
   observationsToFhir,
   patientIdOfListEntry,
@@ -269,6 +272,8 @@ const finders: Record<FhirResource, Finder> = {
   Observation: findObservations,
 
   MedicationRequest: findMedicationRequests,
+
+  MedicationDispense: findMedicationDispenses,
 
   MedicationStatement: findMedicationStatements,
 
@@ -488,46 +493,79 @@ async function findObservations(
   };
 }
 
-/** One for each medicine. A cursor names the last prescription and medicine: a page may end within a prescription. */
-async function findMedicationRequests(
-  { db }: SignedIn,
+/** Records of which each line is a resource of its own, newest first. */
+interface LinedRecords {
+  table: 'prescriptions' | 'dispenses';
+  at: 'created_at' | 'given_at';
+  lines: 'prescription_medications' | 'dispense_lines';
+  /** The line's column with the id of its record. */
+  of: 'prescription_id' | 'dispense_id';
+}
+
+/**
+ * The lines of one page, as the ids of their records with their positions from zero. A cursor names the last record and
+ * line: a page may end within a record.
+ */
+async function pageOfLines(
+  db: SignedIn['db'],
+  { table, at, lines, of }: LinedRecords,
   { id, patientId }: FhirFilters,
   { cursor, limit }: { cursor: string | null; limit: number },
-): Promise<MatchPage> {
-  let query = db
-    .selectFrom('prescriptions')
-    .innerJoin('prescription_medications as medication', 'prescription_id', 'prescriptions.id')
-    .select(['prescriptions.id', 'prescriptions.created_at', 'medication.position'])
-    .orderBy('prescriptions.created_at', 'desc')
-    .orderBy('prescriptions.id', 'desc')
-    .orderBy('medication.position')
-    .limit(limit + 1);
-  if (id !== undefined) {
-    const parts = medicationRequestParts(id);
-    if (!parts) return { matches: [], next: null };
-    query = query
-      .where('prescriptions.id', '=', parts.prescriptionId)
-      .where('medication.position', '=', parts.position);
-  }
-  if (patientId !== undefined) query = query.where('prescriptions.patient_id', '=', patientId);
-  if (cursor !== null) {
-    const [after = '', position = ''] = cursor.split('#');
-    const { at, id: last } = splitCursor(after);
-    query = query.where(
-      sql<boolean>`(prescriptions.created_at, prescriptions.id) <= (${at}::timestamptz, ${last}::uuid)
-        and not (prescriptions.id = ${last}::uuid and medication.position <= ${Number(position)})`,
-    );
-  }
-  const rows = await query.execute();
+): Promise<{ page: { id: string; position: number }[]; ids: string[]; next: string | null }> {
+  const parts = id === undefined ? undefined : lineParts(id);
+  if (parts === null) return { page: [], ids: [], next: null };
+  const [after = '', lastPosition = ''] = cursor?.split('#') ?? [];
+  const last = splitCursor(after);
+  const when = sql.ref(`record.${at}`);
+  const conditions = [
+    ...(parts
+      ? [sql<boolean>`record.id = ${parts.recordId}::uuid and line.position = ${parts.position}`]
+      : []),
+    ...(patientId === undefined ? [] : [sql<boolean>`record.patient_id = ${patientId}::uuid`]),
+    ...(cursor === null
+      ? []
+      : [
+          sql<boolean>`(${when}, record.id) <= (${last.at}::timestamptz, ${last.id}::uuid)
+            and not (record.id = ${last.id}::uuid and line.position <= ${Number(lastPosition)})`,
+        ]),
+  ];
+  const { rows } = await sql<{ id: string; at: Date; position: number }>`
+    select record.id, ${when} as at, line.position
+    from ${sql.table(table)} record
+    join ${sql.table(lines)} line on line.${sql.ref(of)} = record.id
+    where ${allOf(conditions)}
+    order by ${when} desc, record.id desc, line.position
+    limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
-  const ids = [...new Set(page.map((row) => row.id))];
-  const prescriptionRows = await prescriptionsWithMedications(db)
+  const end = page.at(-1);
+  return {
+    page,
+    ids: [...new Set(page.map((row) => row.id))],
+    next: rows.length > limit && end ? `${cursorAfter(end)}#${end.position}` : null,
+  };
+}
+
+/** One for each medicine of a prescription. */
+async function findMedicationRequests(
+  { db }: SignedIn,
+  filters: FhirFilters,
+  at: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  const { page, ids, next } = await pageOfLines(
+    db,
+    {
+      ...{ table: 'prescriptions', at: 'created_at' },
+      ...{ lines: 'prescription_medications', of: 'prescription_id' },
+    },
+    filters,
+    at,
+  );
+  const rows = await prescriptionsWithMedications(db)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  const prescriptions = new Map(prescriptionRows.map((row) => [row.id, prescriptionFromRow(row)]));
-  const last = page.at(-1);
-  const requests = page.flatMap(({ id: prescriptionId, position }) => {
-    const prescription = prescriptions.get(prescriptionId);
+  const prescriptions = new Map(rows.map((row) => [row.id, prescriptionFromRow(row)]));
+  const requests = page.flatMap(({ id, position }) => {
+    const prescription = prescriptions.get(id);
     const medication = prescription?.medications[position];
     return prescription && medication ? [{ prescription, medication, position }] : [];
   });
@@ -540,11 +578,37 @@ async function findMedicationRequests(
       const request = medicationRequestToFhir(prescription, medication, position);
       return matchOf(prescription, withMedicineCode(request, codes[index] ?? null));
     }),
-    next:
-      rows.length > limit && last
-        ? `${cursorAfter({ at: last.created_at, id: last.id })}#${last.position}`
-        : null,
+    next,
   };
+}
+
+/** One for each medicine that was given, also of what was voided or came back. */
+async function findMedicationDispenses(
+  { db }: SignedIn,
+  filters: FhirFilters,
+  at: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  const { page, ids, next } = await pageOfLines(
+    db,
+    {
+      ...{ table: 'dispenses', at: 'given_at' },
+      ...{ lines: 'dispense_lines', of: 'dispense_id' },
+    },
+    filters,
+    at,
+  );
+  const rows = await dispensesWithLines(db)
+    .where(sql<boolean>`dispenses.id = any(${ids}::uuid[])`)
+    .execute();
+  const dispenses = new Map(rows.map((row) => [row.id, dispenseFromRow(row)]));
+  const matches = page.flatMap(({ id, position }) => {
+    const dispense = dispenses.get(id);
+    const line = dispense?.lines[position];
+    return dispense && line
+      ? [matchOf(dispense, medicationDispenseToFhir(dispense, line, position))]
+      : [];
+  });
+  return { matches, next };
 }
 
 /**
@@ -614,12 +678,12 @@ async function findSubject(
   db: SignedIn['db'],
   id: string,
 ): Promise<{ patientId: string; note?: OutsideMedicine } | null> {
-  const request = medicationRequestParts(id);
+  const request = lineParts(id);
   if (request) {
     const row = await db
       .selectFrom('prescriptions')
       .select('patient_id')
-      .where('id', '=', request.prescriptionId)
+      .where('id', '=', request.recordId)
       .executeTakeFirst();
     return row ? { patientId: row.patient_id } : null;
   }
@@ -634,6 +698,7 @@ const kindsWithDerivedIds: readonly FhirResource[] = [
   'Condition',
   'AllergyIntolerance',
   'MedicationRequest',
+  'MedicationDispense',
   'MedicationStatement',
 ];
 
@@ -687,7 +752,9 @@ async function searchKind(context: SignedIn, kind: FhirResource, query: FhirQuer
 /** The operation $everything: all resources of a patient that the person may read, type by type, in pages. */
 async function everythingOf(context: SignedIn, id: string, query: FhirQuery, base: string) {
   const pageStart = pageStartOf(context, `everything of ${id}`, query);
-  const kinds = fhirResources.filter((kind) => may(context.user, fhirPermissions[kind].search));
+  const kinds = fhirResources.filter((kind) =>
+    may(context.user, fhirPermissions[kind].search, context.clinicSettings.rights),
+  );
   // A page's cursor is the resource type that it begins with, a blank, and that type's own cursor.
   const [startKind = kinds[0], ...rest] = pageStart.cursor?.split(' ') ?? [];
   let cursor = rest.join(' ') || null;

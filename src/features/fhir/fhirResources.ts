@@ -8,6 +8,7 @@ export const fhirResources = [
   'Encounter',
   'Observation',
   'MedicationRequest',
+  'MedicationDispense',
   'MedicationStatement',
   'DetectedIssue',
   'Appointment',
@@ -24,6 +25,8 @@ export const fhirPermissions: Record<FhirResource, { read: OperationId; search: 
   Encounter: { read: 'queue.patientTokens', search: 'queue.patientTokens' },
   Observation: { read: 'vitals.ofPatient', search: 'vitals.ofPatient' },
   MedicationRequest: { read: 'prescriptions.get', search: 'prescriptions.search' },
+  // What the clinic gave out: whoever gives reads it.
+  MedicationDispense: { read: 'dispensing.list', search: 'dispensing.list' },
   MedicationStatement: { read: 'currentMedicines.list', search: 'currentMedicines.list' },
   // Warnings about medicines, beside the prescriptions that they are about.
   DetectedIssue: { read: 'prescriptions.get', search: 'prescriptions.search' },
@@ -60,6 +63,7 @@ export const fhirSearches: Record<FhirResource, Record<string, SearchParameter>>
   Encounter: { _id: byId, patient: byPatient },
   Observation: { _id: byId, patient: byPatient },
   MedicationRequest: { _id: byId, patient: byPatient },
+  MedicationDispense: { _id: byId, patient: byPatient },
   MedicationStatement: { _id: byId, patient: byPatient },
   DetectedIssue: { _id: byId, patient: byPatient },
   Appointment: { _id: byId, patient: byPatient },

@@ -12,6 +12,7 @@ import { currentMedicine, outsideMedicine } from '../prescriptions/current/curre
 import { type Prescription, prescription } from '../prescriptions/prescription';
 import { regimen } from '../prescriptions/regimen';
 import { tokenWithAppointment } from '../queue/token';
+import { type Dispense, dispense } from '../stock/dispenses/dispense';
 import { measuredFields, vitals } from '../vitals/vitals';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import { acceptsJson, FhirQueryProblem, parseHandling, readQuery } from './fhirQuery';
@@ -24,8 +25,9 @@ import {
   encounterToFhir,
   endedMedicineToFhir,
   invoiceToFhir,
+  lineParts,
+  medicationDispenseToFhir,
   medicationRequestId,
-  medicationRequestParts,
   medicationRequestToFhir,
   observationsToFhir,
   patientIdOfListEntry,
@@ -84,6 +86,7 @@ const listedOf = (toFhir: (listing: Patient) => Resource[]) =>
   patients
     .map((one) => toFhir(one)[0])
     .filter((resource): resource is Resource => resource !== undefined);
+const dispenses = shown(dispense).filter(({ lines }) => lines.length > 0);
 const recordings = shown(vitals).filter((one) => observationsToFhir(one).length > 0);
 
 const person = { patientId: '0190dead-beef-7000-8000-0123456789ab', patientName: 'Asha Rao' };
@@ -99,6 +102,14 @@ const kinds: [string, fc.Arbitrary<Resource>][] = [
       const [medication] = one.medications;
       if (!medication) throw new Error('A prescription without medicines was made.');
       return medicationRequestToFhir(one, medication, 0);
+    }),
+  ],
+  [
+    'MedicationDispense',
+    dispenses.map((one) => {
+      const [line] = one.lines;
+      if (!line) throw new Error('A dispense without lines was made.');
+      return medicationDispenseToFhir(one, line, 0);
     }),
   ],
   [
@@ -208,6 +219,31 @@ describe('what each status becomes [10.9.6]', () => {
     ]).toEqual(['active', 'stopped', 'entered-in-error']);
   });
 
+  test('of what was given the patient’s part counts, from its batch, with its prescription and another brand', () => {
+    const { lines, ...given } = one(dispenses);
+    const [line] = lines;
+    if (!line) throw new Error('A dispense without lines was made.');
+    const toFhir = (change: Partial<Dispense>, of: Partial<typeof line> = {}) => {
+      const whole = { ...given, lines, voided: null, prescriptionId: given.id, ...change };
+      const five = { ...line, units: 5, returned: 2, prescribed: '', prescriptionPosition: 1 };
+      return medicationDispenseToFhir(whole, { ...five, ...of }, 0);
+    };
+    const written = { batchNumber: 'DL2601', expiry: '2028-07-31', medicine: 'Tab. Dolo 650' };
+    expect(toFhir({}, { ...written, prescribed: 'Tab. Calpol 650' })).toMatchObject({
+      status: 'completed',
+      quantity: { value: 3 },
+      authorizingPrescription: [
+        { reference: `MedicationRequest/${given.id}-1`, display: 'Tab. Calpol 650' },
+      ],
+      substitution: { wasSubstituted: true },
+      contained: [{ batch: { lotNumber: 'DL2601', expirationDate: '2028-07-31' } }],
+    });
+    expect(toFhir({}, { returned: 5 }).status).toBe('stopped');
+    expect(toFhir({ voided: error }).status).toBe('entered-in-error');
+    expect(toFhir({ prescriptionId: null }).authorizingPrescription).toBeUndefined();
+    expect(toFhir({}).substitution).toBeUndefined();
+  });
+
   test('of an estimated date of birth the month is told, of a told one the day [10.9.7]', () => {
     const birthDateOf = (isEstimated: boolean) =>
       patientToFhir({
@@ -307,7 +343,10 @@ describe('what each status becomes [10.9.6]', () => {
   });
 
   test('a bill is in rupees, net without the tax', () => {
-    const bill = { ...one(bills), subtotal: 50_000, discount: 1_050, tax: 9_000, total: 57_950 };
+    const bill = {
+      ...{ ...one(bills), subtotal: 50_000, includedTax: 0 },
+      ...{ discount: 1_050, tax: 9_000, total: 57_950 },
+    };
     expect(invoiceToFhir(bill)).toMatchObject({
       totalNet: { value: 489.5, currency: 'INR' },
       totalGross: { value: 579.5, currency: 'INR' },
@@ -318,13 +357,84 @@ describe('what each status becomes [10.9.6]', () => {
     [50, 'surcharge', 0.5],
     [-42, 'deduction', 0.42],
   ])('what rounding adds or takes away, %i paise, is a %s', (roundOff, type, value) => {
-    const prices = { subtotal: 50_000, discount: 0, tax: 0, roundOff, total: 50_000 + roundOff };
+    const prices = {
+      subtotal: 50_000,
+      includedTax: 0,
+      discount: 0,
+      tax: 0,
+      taxRoundOff: 0,
+      roundOff,
+      total: 50_000 + roundOff,
+    };
     const component = { type, code: { text: 'Round off' }, amount: { value, currency: 'INR' } };
     expect(invoiceToFhir({ ...one(bills), ...prices })).toMatchObject({
       totalPriceComponent: expect.arrayContaining([component]),
       totalNet: { value: 500 },
       totalGross: { value: 500 + roundOff / 100 },
     });
+  });
+
+  test('a tax invoice has each item’s discount and charged taxes, and one round off, which add up to its total [10.3.35] [10.3.36]', () => {
+    // ₹500.50 and ₹99.99 less ₹200, at 18% and 5%: twice ₹30.04 and twice ₹1.67.
+    const item = {
+      ...one(bills).items[0],
+      ...{ description: 'Peel', hsn: null, isTaxIncluded: false, given: null },
+    };
+    const items = [
+      {
+        ...item,
+        quantity: 1,
+        unitPrice: 50_050,
+        total: 50_050,
+        taxable: 33_380,
+        discount: 16_670,
+        tax: 6_008,
+      },
+      {
+        ...item,
+        quantity: 3,
+        unitPrice: 3_333,
+        total: 9_999,
+        taxable: 6_669,
+        discount: 3_330,
+        tax: 334,
+      },
+    ].map((line, index) => ({ ...line, taxBasisPoints: index === 0 ? 1800 : 500 }));
+    const invoice = invoiceToFhir({
+      ...one(bills),
+      ...{ taxRule: 'gst', items, subtotal: 60_049, includedTax: 0, discount: 20_000 },
+      ...{ tax: 6_341, taxRoundOff: -1, roundOff: 10, total: 46_400 },
+    }) as unknown as {
+      lineItem: { priceComponent: Component[] }[];
+      totalPriceComponent: Component[];
+      totalNet: { value: number };
+      totalGross: { value: number };
+    };
+    interface Component {
+      type: string;
+      amount: { value: number };
+    }
+    const paiseOf = (components: Component[]) =>
+      components.map(({ type, amount }) => [type, Math.round(amount.value * 100)]);
+    expect(invoice.lineItem.map(({ priceComponent }) => paiseOf(priceComponent))).toEqual([
+      [
+        ['base', 50_050],
+        ['discount', 16_670],
+        ['tax', 6_008],
+      ],
+      [
+        ['base', 9_999],
+        ['discount', 3_330],
+        ['tax', 334],
+      ],
+    ]);
+    expect(paiseOf(invoice.totalPriceComponent)).toEqual([
+      ['base', 60_049],
+      ['discount', 20_000],
+      ['tax', 6_342],
+      ['surcharge', 9],
+    ]);
+    expect([invoice.totalNet.value, invoice.totalGross.value]).toEqual([400.49, 464]);
   });
 
   test('a bill tells its credit notes', () => {
@@ -347,11 +457,11 @@ describe('what each status becomes [10.9.6]', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat({ max: 49 }), (prescriptionId, position) => {
         const made = medicationRequestId(prescriptionId, position);
-        expect(medicationRequestParts(made)).toEqual({ prescriptionId, position });
+        expect(lineParts(made)).toEqual({ recordId: prescriptionId, position });
       }),
     );
-    expect(medicationRequestParts('x-0')).toBeNull();
-    expect(medicationRequestParts(`${'a'.repeat(36)}-0`)).toBeNull();
+    expect(lineParts('x-0')).toBeNull();
+    expect(lineParts(`${'a'.repeat(36)}-0`)).toBeNull();
   });
 });
 

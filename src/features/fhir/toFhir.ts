@@ -5,6 +5,7 @@ import { formatRupees } from '../../shared/money';
 import type { Voided } from '../../shared/voided';
 import type { Appointment, NewAppointment } from '../appointments/appointment';
 import type { Bill, NewBill } from '../billing/bill';
+import { printedRoundOff } from '../billing/billTotals';
 import type { Consultation } from '../consultations/consultation';
 import {
   noneKnownText,
@@ -25,6 +26,12 @@ import type {
 import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import type { NewToken, Token, TokenWithAppointment } from '../queue/token';
+import {
+  type Dispense,
+  type DispenseLine,
+  type NewDispenseLine,
+  unitsKept,
+} from '../stock/dispenses/dispense';
 import { bmiOf, type NewVitals, type Vitals } from '../vitals/vitals';
 import { type Warning, warningText } from '../warnings/warning';
 import { dosageOf } from './dosage';
@@ -400,13 +407,11 @@ export function medicationRequestId(prescriptionId: string, position: number): s
   return `${prescriptionId}-${position}`;
 }
 
-/** The parts of such an id; null if the id has another form. */
-export function medicationRequestParts(
-  id: string,
-): { prescriptionId: string; position: number } | null {
+/** The parts of the id of a record's line: of a request, or of what was given. Null if the id has another form. */
+export function lineParts(id: string): { recordId: string; position: number } | null {
   const match = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})-(\d{1,3})$/i.exec(id);
   if (!match?.[1] || !match[2]) return null;
-  return { prescriptionId: match[1].toLowerCase(), position: Number(match[2]) };
+  return { recordId: match[1].toLowerCase(), position: Number(match[2]) };
 }
 
 export const prescriptionMappings: FieldMappings<
@@ -510,6 +515,76 @@ export function withMedicineCode(
 function requestStatus({ voided, amendedBy }: { voided: Voided | null; amendedBy: string | null }) {
   if (voided) return 'entered-in-error';
   return amendedBy ? 'stopped' : 'active';
+}
+
+/** The id of what was given as one line of a dispense; `position` counts from zero. */
+function medicationDispenseId(dispenseId: string, position: number): string {
+  return `${dispenseId}-${position}`;
+}
+
+interface Given {
+  dispense: Dispense;
+  line: DispenseLine;
+}
+
+const givenMedicine = ({ line }: Given) => ({
+  contained: [
+    {
+      resourceType: 'Medication',
+      id: 'medication',
+      code: { text: text(line.medicine) },
+      batch: { lotNumber: text(line.batchNumber), expirationDate: line.expiry },
+    },
+  ],
+  medicationReference: { reference: '#medication' },
+});
+
+const dispenseLineMappings: FieldMappings<NewDispenseLine, Given> = {
+  batchId: givenMedicine,
+  // What the patient has of it.
+  units: ({ line }) => ({ quantity: { value: unitsKept(line), unit: line.unit } }),
+  position: ({ dispense: { prescriptionId }, line: { prescriptionPosition, prescribed } }) => ({
+    authorizingPrescription: listOf(
+      prescriptionId !== null &&
+        prescriptionPosition !== null && {
+          reference: `MedicationRequest/${medicationRequestId(prescriptionId, prescriptionPosition)}`,
+          display: text(prescribed),
+        },
+    ),
+  }),
+  isOtherBrand: ({ line }) => ({
+    substitution: line.prescribed === '' ? undefined : { wasSubstituted: true },
+  }),
+  // The Invoice has what it cost.
+  isFree: null,
+};
+
+/** One medicine that was given: stopped if all of it came back, an error if the entry was voided. */
+export function medicationDispenseToFhir(
+  dispense: Dispense,
+  line: DispenseLine,
+  position: number,
+): Resource {
+  const { id, voided } = dispense;
+  const cameBack = unitsKept(line) === 0 ? 'stopped' : 'completed';
+  return {
+    resourceType: 'MedicationDispense',
+    id: medicationDispenseId(id, position),
+    // The number of the supply register, which its lines share.
+    identifier: [{ value: text(dispense.number) }],
+    status: voided ? 'entered-in-error' : cameBack,
+    statusReasonCodeableConcept: voided ? { text: text(voided.reason) } : undefined,
+    subject: patientReference(dispense),
+    context: encounterReference(dispense),
+    performer: listOf(
+      text(dispense.givenByName) && {
+        actor: { type: 'Practitioner', display: text(dispense.givenByName) },
+      },
+    ),
+    whenHandedOver: dispense.givenAt,
+    dosageInstruction: listOf(text(line.directions) && { text: text(line.directions) }),
+    ...elementsOf(dispenseLineMappings, { dispense, line }),
+  };
 }
 
 const endStatuses = {
@@ -873,9 +948,11 @@ function invoiceStatus({ voided, due }: Bill): string {
 
 type Item = Bill['items'][number];
 
-const price = ({ quantity, total, tax, taxBasisPoints }: Item) => ({
+const price = ({ quantity, taxable, discount, tax, taxBasisPoints }: Item) => ({
   priceComponent: listOf<object>(
-    { type: 'base', factor: quantity, amount: money(total) },
+    // Without the tax that stands in the price.
+    { type: 'base', factor: quantity, amount: money(taxable + discount) },
+    discount > 0 && { type: 'discount', amount: money(discount) },
     tax > 0 && { type: 'tax', factor: taxBasisPoints / 10_000, amount: money(tax) },
   ),
 });
@@ -887,23 +964,31 @@ export const itemMappings: FieldMappings<NewBill['items'][number], Item> = {
   taxBasisPoints: price,
   // Of HSN and SAC no code system is named yet.
   hsn: null,
+  // The resource of what was given says which it is.
+  dispenseLineId: null,
 };
 
-const totals = ({ subtotal, discount, tax, roundOff, total }: Bill) => ({
-  totalPriceComponent: listOf<object>(
-    { type: 'base', amount: money(subtotal) },
-    discount > 0 && { type: 'discount', amount: money(discount) },
-    tax > 0 && { type: 'tax', amount: money(tax) },
-    roundOff !== 0 && {
-      type: roundOff > 0 ? 'surcharge' : 'deduction',
-      code: { text: 'Round off' },
-      amount: money(Math.abs(roundOff)),
-    },
-  ),
-  // FHIR's net total excludes tax.
-  totalNet: money(subtotal - discount),
-  totalGross: money(total),
-});
+function totals(bill: Bill) {
+  const { subtotal, includedTax, discount, total } = bill;
+  // As on the paper: what the items are charged, and what lies between it and the total.
+  const tax = bill.tax - bill.taxRoundOff;
+  const roundOff = printedRoundOff(bill);
+  return {
+    totalPriceComponent: listOf<object>(
+      { type: 'base', amount: money(subtotal - includedTax) },
+      discount > 0 && { type: 'discount', amount: money(discount) },
+      tax > 0 && { type: 'tax', amount: money(tax) },
+      roundOff !== 0 && {
+        type: roundOff > 0 ? 'surcharge' : 'deduction',
+        code: { text: 'Round off' },
+        amount: money(Math.abs(roundOff)),
+      },
+    ),
+    // FHIR's net total excludes tax.
+    totalNet: money(subtotal - includedTax - discount),
+    totalGross: money(total),
+  };
+}
 
 export const billMappings: FieldMappings<NewBill, Bill> = {
   patientId: (bill) => ({ subject: patientReference(bill) }),
@@ -919,7 +1004,8 @@ export const billMappings: FieldMappings<NewBill, Bill> = {
   tokenId: null,
   paymentMethod: null,
   payments: null,
-  // A part of the request that is not stored.
+  // Parts of the request that are not stored.
+  taxRule: null,
   isSecond: null,
 };
 

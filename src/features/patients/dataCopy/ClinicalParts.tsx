@@ -12,12 +12,13 @@ import {
 } from './DataCopyPart';
 import type { DataCopy } from './dataCopy';
 
-/** Visits with their notes, prescriptions, the warnings about them, medicines from elsewhere, and vitals. */
+/** Visits with their notes, prescriptions, the warnings about them, what was given, medicines from elsewhere, and vitals. */
 export function ClinicalParts({ record }: DataCopyProps) {
   return (
     <>
       <VisitParts record={record} />
       <PrescriptionsPart record={record} />
+      <DispensesPart record={record} />
       <OutsideMedicinesPart record={record} />
       <WarningsPart record={record} />
       <VitalsPart record={record} />
@@ -111,6 +112,37 @@ function prescriptionText(
 function medicationText(medication: Medication): string {
   const { name, strength, dosage, frequency, duration, instructions } = medication;
   return [name, strength, dosage, frequency, duration, instructions].filter(Boolean).join(' ');
+}
+
+function DispensesPart({ record }: DataCopyProps) {
+  const { t, dateTime } = useDataCopyFormat(record);
+  return (
+    <DataCopyPart
+      title={t('Given at the clinic')}
+      list={record.dispenses}
+      heads={[t('When'), t('Who'), t('What')]}
+      cells={({ number, givenAt, givenByName, lines, voided }) => [
+        dateTime(givenAt),
+        givenByName,
+        [
+          number,
+          ...lines.map(({ medicine, units, batchNumber, returned, directions }) =>
+            [
+              `${medicine} × ${units}`,
+              t('Batch {batch}', { batch: batchNumber }),
+              directions,
+              returned > 0 && t('{units} came back', { units: returned }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          ),
+          voided && t('Voided: {reason}', { reason: voided.reason }),
+        ]
+          .filter(Boolean)
+          .join('; '),
+      ]}
+    />
+  );
 }
 
 function OutsideMedicinesPart({ record }: DataCopyProps) {

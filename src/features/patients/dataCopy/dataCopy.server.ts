@@ -32,6 +32,7 @@ import { readPrivacyRequests } from '../../privacy/privacyRequests.rows';
 import { tokenFromRow, tokensWithNames } from '../../queue/queue.rows';
 import { readInSnapshot } from '../../reports/sums.rows';
 import { readLetterhead } from '../../settings/letterhead.rows';
+import { dispenseFromRow, dispensesWithLines } from '../../stock/dispenses/dispenses.rows';
 import { vitalsFromRow, vitalsWithNames } from '../../vitals/vitals.rows';
 import { warningFromRow, warningsWithAnswers } from '../../warnings/warnings.rows';
 import { readPatientChanges } from '../patientChanges.rows';
@@ -127,6 +128,11 @@ async function readClinicalLists(
     .orderBy('created_at', 'desc')
     .limit(readLimit)
     .execute();
+  const dispenses = await dispensesWithLines(db)
+    .where('patient_id', '=', patientId)
+    .orderBy('given_at', 'desc')
+    .limit(readLimit)
+    .execute();
   const outside = await outsideMedicines(db)
     .where('outside_medicines.patient_id', '=', patientId)
     .orderBy('outside_medicines.at', 'desc')
@@ -153,6 +159,7 @@ async function readClinicalLists(
     ),
     drafts: cutTo(limit, await readDrafts(db, patientId, readLimit)),
     prescriptions: cutTo(limit, prescriptions.map(prescriptionFromRow)),
+    dispenses: cutTo(limit, dispenses.map(dispenseFromRow)),
     outsideMedicines: cutTo(limit, outside.map(outsideMedicineFromRow)),
     warnings: cutTo(limit, warnings.map(warningFromRow)),
     vitals: cutTo(limit, vitals.map(vitalsFromRow)),

@@ -15,6 +15,7 @@ import { privacyRequest } from '../../privacy/privacyRequest';
 import { token } from '../../queue/token';
 import { letterhead } from '../../settings/clinicSettings';
 import { shareWays } from '../../sharing/share';
+import { dispense } from '../../stock/dispenses/dispense';
 import { vitals } from '../../vitals/vitals';
 import { warning } from '../../warnings/warning';
 import { patient, patientChange } from '../patient';
@@ -60,6 +61,8 @@ export const dataCopy = z.object({
   /** Drafts of visits that are not finished, without their content, which is not final. */
   drafts: newestOf(z.object({ savedAt: instant, savedByName: z.string() })),
   prescriptions: newestOf(prescription),
+  /** What the clinic gave out, voided entries and what came back included. */
+  dispenses: newestOf(dispense),
   /** Medicines from elsewhere as doctors noted them, ended ones included. */
   outsideMedicines: newestOf(outsideMedicine),
   /** Warnings about medicines that doctors saw, and what they answered. */

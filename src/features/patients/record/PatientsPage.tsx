@@ -3,6 +3,7 @@ import { IconUpload, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ageInWords } from '../../../shared/age';
+import { dateIn } from '../../../shared/clinicDay';
 import { patientCode, shortId } from '../../../shared/ids';
 import { t } from '../../../shared/language';
 import { api, client } from '../../../web/api/api';
@@ -27,9 +28,14 @@ import { cardSizes } from '../patientCardPaper';
 import classes from './PatientsPage.module.css';
 import { PatientDetails } from './widgets/PatientDetails';
 
+interface ColumnTexts {
+  date: (instant: string) => string;
+  lastVisit: (instant: string) => string;
+  today: string;
+}
+
 const columnsOf = (
-  date: (instant: string) => string,
-  today: string,
+  { date, lastVisit, today }: ColumnTexts,
   open: (id: string) => void,
 ): Column<ListedPatient>[] => [
   {
@@ -102,7 +108,7 @@ const columnsOf = (
     order: 'lastVisit',
     isShort: true,
     className: `${classes.date} ${cards.third} ${cards.named} ${cards.quiet}`,
-    cell: ({ lastVisitAt }) => (lastVisitAt ? date(lastVisitAt) : <Missing />),
+    cell: ({ lastVisitAt }) => (lastVisitAt ? lastVisit(lastVisitAt) : <Missing />),
   },
   viewColumn(({ name }) => t('View {name}', { name }), open),
 ];
@@ -112,8 +118,8 @@ const nameOf = ({ name }: ListedPatient) => name;
 /** All patients, searched in the database (spec 2, Patients). */
 export function PatientsPage() {
   const { may, mayOpen } = useAccess();
-  const { today } = useClinic();
-  const { date } = useFormat();
+  const { today, timeZone } = useClinic();
+  const { date, time } = useFormat();
   const [openedId, setOpenedId] = useOpenedRecord();
   const search = useRecordSearch(api.patients.search, {
     rows: 'patients',
@@ -127,7 +133,11 @@ export function PatientsPage() {
   const to = search.filter('to');
   const total = search.list.query.data?.pages.at(-1)?.total;
 
-  const columns = useMemo(() => columnsOf(date, today, setOpenedId), [date, today, setOpenedId]);
+  const columns = useMemo(() => {
+    const lastVisit = (at: string) =>
+      dateIn(new Date(at), timeZone) === today ? t('Today, {time}', { time: time(at) }) : date(at);
+    return columnsOf({ date, lastVisit, today }, setOpenedId);
+  }, [date, time, timeZone, today, setOpenedId]);
   const selection = usePrintSelection({
     kind: 'patientCard',
     paper: { kind: 'patient-card', sizes: cardSizes },
