@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../shared/language';
-import { useSignedInUser } from '../../web/session/session';
+import { useAccess, useSignedInUser } from '../../web/session/session';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import type { CurrentMedicine } from '../prescriptions/current/currentMedicines';
 import { UnregisteredNotice } from '../prescriptions/widgets/UnregisteredNotice';
@@ -35,6 +35,10 @@ import { SinceLastVisitLine } from './widgets/SinceLastVisitLine';
 const draftPaper = lazyPart(() => import('./DraftPaper').then(({ DraftPaper }) => DraftPaper));
 const templatesPart = lazyPart(() =>
   import('./TemplatesDialog').then(({ TemplatesDialog }) => TemplatesDialog),
+);
+
+const orderPart = lazyPart(() =>
+  import('../dispensing/widgets/OrderDialog').then(({ OrderDialog }) => OrderDialog),
 );
 
 interface ConsultationFormProps extends VisitToWrite {
@@ -109,6 +113,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
         notice={!isPhone && notice}
       >
         {isOver && <DiscardFromPage tokenId={tokenId} insteadOf={insteadOf} store={store} />}
+        {!correctedVisit && <GiveNow tokenId={tokenId} patientName={token.patientName} />}
         <Button variant="default" onClick={templatesDialog.open}>
           {t('Templates')}
         </Button>
@@ -130,6 +135,23 @@ export function ConsultationForm(props: ConsultationFormProps) {
         onClose={templatesDialog.close}
       />
     </div>
+  );
+}
+
+/** Gives a medicine of the clinic in the visit, without a prescription; nothing for whoever may not. */
+function GiveNow({ tokenId, patientName }: { tokenId: string; patientName: string }) {
+  const [isOpen, dialog] = useDisclosure(false);
+  const OrderDialog = useLazyPart(orderPart, isOpen);
+  if (!useAccess().may('dispensing.order')) return null;
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        {t('Give now')}
+      </Button>
+      {isOpen && OrderDialog && (
+        <OrderDialog tokenId={tokenId} patientName={patientName} onClose={dialog.close} />
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { currentSpeaker, t } from '../../shared/language';
+import { useSession } from '../../web/session/session';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { RowMenu } from '../../web/ui/RowMenu';
 import { AllergyOfLine } from '../patients/allergies/widgets/AllergyOfLine';
 import { type DoseOfLine, weightDoseOf } from '../prescriptions/checks/childDose';
@@ -112,11 +114,23 @@ export const MedicineLine = memo(function MedicineLine(props: LineProps) {
           {t(markTexts[mark])}
         </span>
       ))}
+      <LaterStockMark medicine={medicine} />
       <LineQuestions {...props} />
       <LineTools {...props} />
     </li>
   );
 });
+
+const stockMark = lazyPart(() =>
+  import('../dispensing/widgets/StockMark').then(({ StockMark }) => StockMark),
+);
+
+/** What the stock says of the medicine, after the first paint; nothing where the clinic gives no medicines. */
+function LaterStockMark({ medicine }: Pick<LineProps, 'medicine'>) {
+  const isGiven = (useSession()?.rules?.rights.giveMedicines.length ?? 0) > 0;
+  const StockMark = useLazyPart(stockMark, isGiven);
+  return isGiven && StockMark && <StockMark medicine={medicine} className={classes.mark} />;
+}
 
 type LineQuestionsProps = Pick<
   LineProps,

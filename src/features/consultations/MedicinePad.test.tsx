@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../tests/component';
+import { type Holder, usualRights } from '../../shared/permissions';
+import { api } from '../../web/api/api';
 import { createQueryClient } from '../../web/api/queryClient';
+import { sessionQuery } from '../../web/session/session';
 import type { DoseOfLine } from '../prescriptions/checks/childDose';
 import type { Finding } from '../prescriptions/checks/finding';
 import { readMedicineLine } from '../prescriptions/line/readLine';
@@ -341,4 +344,41 @@ test('a dose by weight is said while it is typed, taken by a key, and stored wit
   await expect.element(page.getByText('How much each time?')).toBeVisible();
   await page.getByRole('button', { name: '5 ml (120 mg, 14.6 mg/kg)?' }).click();
   await expect.poll(() => written[1]?.dosage).toBe('5 ml');
+});
+
+test('a line says quietly what the stock has not of it, and nothing where no medicines are given', async () => {
+  const drawn = (giveMedicines: Holder[]) => {
+    const cache = createQueryClient();
+    const rights = { ...usualRights, giveMedicines };
+    const session = { user: { role: 'doctor' }, clinic: { today: '2026-11-29' } };
+    cache.setQueryData(sessionQuery().queryKey, { ...session, rules: { rights } } as never);
+    cache.setQueryData(tiesQuery.queryKey, []);
+    const stock = (name: string, unitsLeft: number, expiry: string) => ({
+      ...{ id: name, name, unit: 'tablet' as const, packUnits: 15, unitsLeft },
+      batches: unitsLeft > 0 ? [{ id: name, expiry, unitsLeft, isSample: false }] : [],
+    });
+    cache.setQueryData(api.stock.availability.queryKey(), [
+      stock('Tab. Dolo 650', 0, ''),
+      stock('Tab. Pan 40', 3, '2027-12-31'),
+      stock('Tab. Azee 500', 3, '2026-11-30'),
+    ]);
+    const lines = [
+      'tab dolo 650 1-0-1 x 5 days',
+      'tab pan 40 1-0-0 x 5 days',
+      'tab azee 500 od x 3 days',
+    ];
+    const medicines = lines.map((typed) =>
+      proposed({ ...readMedicineLine(typed).medication, typed, isProposed: false }),
+    );
+    return draw(<Pad medicines={medicines} />, cache);
+  };
+  const screen = await drawn(['receptionist']);
+  await expect.element(page.getByText('Out of stock here')).toBeVisible();
+  await expect.element(page.getByText('Not enough of it in stock here')).toBeVisible();
+  const expires = page.getByText('What is in stock here expires before the course ends');
+  await expect.element(expires).toBeVisible();
+  await screen.unmount();
+  await drawn([]);
+  await expect.element(page.getByRole('button', { name: /^Edit line 3/ })).toBeVisible();
+  expect(document.querySelector('[data-stock]')).toBeNull();
 });

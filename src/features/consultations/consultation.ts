@@ -342,7 +342,7 @@ export function refusalOfFinish(
   if (content.medicines.some(({ isProposed }) => isProposed)) {
     return {
       section: 'medicines',
-      message: t('Proposed medicines wait below: press “Add these” or “Add none” first.'),
+      message: t('Some medicines are only proposed: press “Add these” or “Add none” first.'),
     };
   }
   const lines = namelessLines(content.medicines);

@@ -42,3 +42,9 @@ test('what the page says of a medicine is told by its lines, however they were w
   expect(answerOnPage([lineOf('tab telma 80 od')], takes, [takes])).toBe('change');
   expect(answerOnPage([lineOf('stop telma')], takes, [takes])).toBe('stop');
 });
+
+test('a line that is only proposed is no answer, so that “Add none” takes none back; one that waits for its dose is [10.23.74]', () => {
+  const line = { ...lineOf('tab telma 40 od'), isProposed: true };
+  expect(answerOnPage([line], takes, [takes])).toBe(null);
+  expect(answerOnPage([{ ...line, marks: ['weightUnknown'] }], takes, [takes])).toBe('same');
+});

@@ -8,7 +8,7 @@ import type { MedicineChange } from '../prescriptions/current/medicineChange';
 import { emptyMedication, type Medication } from '../prescriptions/prescription';
 import { withRegimen } from '../prescriptions/withRegimen';
 import { areSameBrand } from '../substances/substances';
-import type { DraftMedicine } from './consultation';
+import { type DraftMedicine, needsDoseWritten } from './consultation';
 
 /** What the doctor says of a medicine that the patient takes. */
 export type CurrentAnswer = Extract<MedicineChange, 'same' | 'change' | 'stop'>;
@@ -44,14 +44,18 @@ export function lineAbout(
   return page.findIndex((line) => isSame(line) && (isAlone || isOwn(line)));
 }
 
-/** What a page says of a medicine that the patient takes; null: nothing yet. */
+/**
+ * What a page says of a medicine that the patient takes; null: nothing yet. A line that is only proposed says nothing,
+ * but for one without a dose: the answer “Same” leaves a child's so.
+ */
 export function answerOnPage(
   page: readonly DraftMedicine[],
   medicine: Taken,
   taken: readonly Taken[],
 ): CurrentAnswer | null {
   const line = page[lineAbout(page, medicine, taken)];
-  const change = line ? changeOf(line, [medicine]) : '';
+  const isAnswer = line && (!line.isProposed || needsDoseWritten(line));
+  const change = isAnswer ? changeOf(line, [medicine]) : '';
   return change === '' || change === 'new' ? null : change;
 }
 

@@ -394,3 +394,28 @@ test.each([inEnglish, inHindi])(
     expect(rest[0]?.box.top).toBeGreaterThan(often?.box.top ?? 0);
   },
 );
+
+test('what was given here stands below the paper as it was written, by day, with the brand that it took the place of', async () => {
+  const given = [
+    { givenAt: '2026-11-22T10:30:00Z', medicine: 'Tab. Dolo 650', units: 10, prescribed: '' },
+    {
+      givenAt: '2026-11-22T11:00:00Z',
+      medicine: 'Tab. Rantac 150',
+      units: 6,
+      prescribed: 'Tab. Aciloc 150',
+    },
+    { givenAt: '2026-11-24T10:30:00Z', medicine: 'Tab. Pan 40', units: 5, prescribed: '' },
+  ];
+  await draw(paper(inEnglish, 'A5', () => ({ given })));
+  const text =
+    '22 Nov 2026: Tab. Dolo 650 × 10, Tab. Rantac 150 × 6 in place of Tab. Aciloc 150; 24 Nov 2026: Tab. Pan 40 × 5';
+  const title = page.getByRole('heading', { name: 'Given at the clinic' });
+  await expect.element(title).toBeVisible();
+  expect(title.element().nextElementSibling?.textContent).toBe(text);
+  // It is the last of the paper.
+  expect(title.element().closest('article')?.lastElementChild).toBe(title.element().parentElement);
+  await cleanup();
+  await draw(paper(inEnglish));
+  await expect.poll(heads).not.toEqual([]);
+  await expect.element(title).not.toBeInTheDocument();
+});

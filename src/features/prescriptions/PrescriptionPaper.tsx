@@ -104,8 +104,25 @@ export function PrescriptionPaper(props: PrescriptionPaperProps) {
           {end}
         </>
       )}
+      <GivenHere record={record} />
     </Paper>
   );
+}
+
+/** What the clinic gave until the print, below the paper as it was written. */
+function GivenHere({ record: { given, timeZone } }: { record: Record }) {
+  const { t, locale } = usePaperLanguage();
+  const date = dateFormat(locale, { timeZone, ...wholeDate });
+  const days = new Map<string, string[]>();
+  for (const { givenAt, medicine, units, prescribed } of given) {
+    const words = prescribed
+      ? t('{medicine} × {units} in place of {prescribed}', { medicine, units, prescribed })
+      : `${medicine} × ${units}`;
+    const day = date(givenAt);
+    days.set(day, [...(days.get(day) ?? []), words]);
+  }
+  const text = [...days].map(([day, words]) => `${day}: ${words.join(', ')}`).join('; ');
+  return <Passage title={t('Given at the clinic')} text={text} after={/(?<=[,;]) /} />;
 }
 
 interface PatientFactsProps {

@@ -18,6 +18,17 @@ declare module '../../shared/paper' {
  */
 export const paperLayout = 3;
 
+/** A medicine that the clinic gave to the patient itself, in the visit of a prescription. */
+const givenOnPaper = z.object({
+  givenAt: instant,
+  medicine: z.string(),
+  /** Units that the patient has of it: tablets, bottles. */
+  units: z.int(),
+  /** What was prescribed, if another brand was given; else empty. */
+  prescribed: z.string(),
+});
+export type GivenOnPaper = z.infer<typeof givenOnPaper>;
+
 /** The record for a prescription's paper. */
 export const prescriptionPaper = z.object({
   // The answers about allergies are internal to the clinic, and papers are shared.
@@ -47,6 +58,8 @@ export const prescriptionPaper = z.object({
   visit: z.object({ tests: z.array(z.string()), review: z.string() }).nullable(),
   /** Vitals measured at the visit before the prescription was written; null if none were. */
   vitals: measurements.nullable(),
+  /** What was given until the paper was made, the oldest first: below what is as written, and never stored with it. */
+  given: z.array(givenOnPaper),
   /** Whether clinic, doctor and patient are as stored at the time; papers of earlier app versions have today's. */
   isAsWritten: z.boolean(),
   /** Its `paperLayout`. */

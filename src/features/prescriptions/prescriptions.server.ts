@@ -22,6 +22,7 @@ import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { otherDoctorOf } from '../queue/token';
 import { readLetterhead, storedLetterhead, storedLogo } from '../settings/letterhead.rows';
 import { readDoctorProfile } from '../settings/settings.rows';
+import { readGivenOnPaper } from './given.rows';
 import {
   type FrequentMedication,
   lastPrescriptions,
@@ -252,7 +253,8 @@ export async function readPaper(
     .executeTakeFirstOrThrow();
   const visit = await readVisitOfPaper(db, id);
   const vitals = await readVitalsOfPaper(db, { tokenId: row.token_id, writtenAt: row.created_at });
-  const common = { prescription: prescriptionFromRow(row), shows, visit, vitals, timeZone };
+  const given = await readGivenOnPaper(db, { id, tokenId: row.token_id });
+  const common = { prescription: prescriptionFromRow(row), shows, visit, vitals, given, timeZone };
   const number = await readPatientNumber(db, row.patient_id);
   const ageOf = (recorded: KnownAge) => {
     const { years, ...lessThanYears } = ageOnDay(recorded, dateIn(row.created_at, timeZone));

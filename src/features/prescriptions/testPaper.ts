@@ -61,6 +61,7 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
     shows: [...paperParts],
     visit: null,
     vitals: null,
+    given: [],
     isAsWritten: true,
     layout: paperLayout,
     verifyAddress: null,

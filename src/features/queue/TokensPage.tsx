@@ -1,16 +1,18 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconChartBar, IconPlus, IconTicket } from '@tabler/icons-react';
+import { IconChartBar, IconPill, IconPlus, IconTicket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { may, worksAs } from '../../shared/permissions';
-import { client } from '../../web/api/api';
+import { api, client } from '../../web/api/api';
 import { useFormat } from '../../web/language/format';
 import { isDay } from '../../web/records/filters';
 import { RecordsPage } from '../../web/records/RecordsPage';
 import { SegmentedFilter } from '../../web/records/SegmentedFilter';
 import { useFilters } from '../../web/records/useFilters';
-import { useClinic, useSignedInUser } from '../../web/session/session';
+import { useAccess, useClinic, useSignedInUser } from '../../web/session/session';
 import { useDialog, useDialogForToken } from '../../web/shell/openDialog';
 import { FigureRow } from '../../web/ui/FigureLine';
 import { narrowing } from '../../web/ui/narrowing';
@@ -179,8 +181,10 @@ interface TodayButtonsProps {
 
 function TodayButtons({ day, tokens, isLoaded, onSummary, onGenerate }: TodayButtonsProps) {
   const user = useSignedInUser();
+  const { mayOpen } = useAccess();
   return (
     <>
+      {mayOpen('dispensing') && <ToGiveLink />}
       <Button
         variant="default"
         leftSection={<IconChartBar size={18} aria-hidden />}
@@ -199,6 +203,23 @@ function TodayButtons({ day, tokens, isLoaded, onSummary, onGenerate }: TodayBut
         )}
       </div>
     </>
+  );
+}
+
+/** Leads to the medicines that are to be given, and says of how many prescriptions, as they are written and given. */
+function ToGiveLink() {
+  const { data: waiting } = useQuery(api.dispensing.toGive.queryOptions());
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPill size={18} aria-hidden />}
+      classNames={narrowing}
+      renderRoot={(props) => <Link to="/app/dispensing" {...props} />}
+    >
+      {waiting && waiting.length > 0
+        ? t('Medicines to give ({count})', { count: waiting.length })
+        : t('Medicines to give')}
+    </Button>
   );
 }
 

@@ -131,7 +131,7 @@ export function productOfMedicine(
 }
 
 /** The different numbers of a text, for comparison. */
-function numbersIn(text: string): string {
+export function numbersIn(text: string): string {
   const numbers = [...text.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
   return [...new Set(numbers)].toSorted((one, other) => one - other).join(' ');
 }

@@ -76,7 +76,7 @@ describe('what is in a medicine [10.23.12]', () => {
     expect(said(name, genericName, strength)).toBe(expected);
   });
 
-  test.each(['Telma', 'Zerodol-P', 'Cetirizine D', 'Liv.52', '650 mg', ''])(
+  test.each(['Telma', 'Zerodol-P', 'Cetirizine D', 'Liv.52', '650 mg', '', 'constructor'])(
     'of “%s” nobody knows',
     (name) => {
       expect(said(name)).toBeNull();

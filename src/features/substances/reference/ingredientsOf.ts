@@ -73,12 +73,12 @@ const joiner =
   /\s*[+;&]\s*|,(?!\d)|\/\s*(?=\p{L}{4})(?!dose|puff|spray|actuation)|\s(?:and|with|aur)\s/iu;
 
 /** British approved names of two substances. */
-const combinations: Readonly<Record<string, readonly string[]>> = {
-  cotrimoxazole: ['sulfamethoxazole', 'trimethoprim'],
-  'co trimoxazole': ['sulfamethoxazole', 'trimethoprim'],
-  coamoxiclav: ['amoxicillin', 'clavulanic acid'],
-  'co amoxiclav': ['amoxicillin', 'clavulanic acid'],
-};
+const combinations: ReadonlyMap<string, readonly string[]> = new Map([
+  ['cotrimoxazole', ['sulfamethoxazole', 'trimethoprim']],
+  ['co trimoxazole', ['sulfamethoxazole', 'trimethoprim']],
+  ['coamoxiclav', ['amoxicillin', 'clavulanic acid']],
+  ['co amoxiclav', ['amoxicillin', 'clavulanic acid']],
+]);
 
 function partsOf(text: string): Part[] {
   return withRatios(text)
@@ -86,7 +86,7 @@ function partsOf(text: string): Part[] {
     .flatMap((piece): Part[] => {
       const { strengths, rest } = readStrengths(piece);
       const name = withoutForm(rest);
-      const both = combinations[name];
+      const both = combinations.get(name);
       if (both) return both.map((one) => ({ name: one, strengths: [], isNamed: false }));
       return name === '' ? [] : [{ name, strengths, isNamed: true }];
     });
