@@ -184,7 +184,9 @@ interface OptionsProps {
 const Options = memo(function Options(props: OptionsProps) {
   const { text, results, unknownNumber, onlyMatch, emptyMessage } = props;
   const { patients, tokens, bills } = results;
-  const commands = useCommands().filter(({ label }) => isNamed(label, text));
+  const commands = useCommands().filter(({ label, words }) =>
+    [label, ...words].some((name) => isNamed(name, text)),
+  );
   const optionsOf = (shownCommands: Command[]) =>
     shownCommands.map(({ id, label, shortcut }) => ({
       value: `command:${id}`,

@@ -1,7 +1,7 @@
-import { Input } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { LazyControl, lazyPart } from '../../../web/shell/lazyPart';
 import { searchInputProps } from './searchLooks';
+import classes from './TopSearch.module.css';
 
 const globalSearch = lazyPart(() =>
   import('./GlobalSearch').then(({ GlobalSearch }) => GlobalSearch),
@@ -27,20 +27,25 @@ export function TopSearch({ onDone }: { onDone?: () => void }) {
     document.documentElement.addEventListener('keydown', focusOnShortcut);
     return () => document.documentElement.removeEventListener('keydown', focusOnShortcut);
   }, []);
+  const { leftSection, rightSection: _, ...inputProps } = searchInputProps();
   return (
     <div ref={container}>
       <LazyControl
         part={globalSearch}
         props={{ text, setText, onDone, enteredText }}
         standIn={
-          <Input
-            role="combobox"
-            aria-expanded={false}
-            {...searchInputProps()}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={({ key }) => key === 'Enter' && setEnteredText(text)}
-          />
+          <div className={classes.box}>
+            <span className={classes.icon}>{leftSection}</span>
+            <input
+              className={`${classes.input} mantine-Input-input`}
+              role="combobox"
+              aria-expanded={false}
+              {...inputProps}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              onKeyDown={({ key }) => key === 'Enter' && setEnteredText(text)}
+            />
+          </div>
         }
       />
     </div>

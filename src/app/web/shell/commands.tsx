@@ -1,11 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readOwnConsultation } from '../../../features/queue/widgets/queueOfToday';
+import { reportLabels } from '../../../features/reports/reportLabels';
 import { type Screen, screens, worksAs } from '../../../shared/permissions';
+import type { ReportShown } from '../../../shared/reportsShown';
 import { useAccess, useSignedInUser } from '../../../web/session/session';
 import { screenLabels } from '../../../web/shell/screenLabels';
 import type { Action } from '../../../web/shell/webManifest';
 import { actions, shortcuts } from '../lazyFeatures';
+
+/** What else people call a screen in the search, other than its name; translate with `t`. */
+const searchWords: { readonly [Name in Screen]?: readonly string[] } = {
+  tokens: ['Queue'],
+  billing: ['Unpaid bills', 'Payments', 'Receipts', 'Refunds'],
+  'day-end': ['Cash'],
+  stock: ['Batches', 'Expiry'],
+  purchases: ['Suppliers'],
+  expenses: ['Rent', 'Salaries'],
+  registers: ['Cash book'],
+};
 
 /** Entries for the screens that no action merely opens. */
 const screenEntries = (Object.keys(screens) as Screen[])
@@ -14,10 +27,30 @@ const screenEntries = (Object.keys(screens) as Screen[])
   )
   .map((screen): CommandEntry => {
     const shortcut = shortcuts?.[screen];
-    return { screen, label: screenLabels[screen], ...(shortcut && { shortcut }) };
+    return {
+      screen,
+      label: screenLabels[screen],
+      words: searchWords[screen] ?? [],
+      ...(shortcut && { shortcut }),
+    };
   });
 
-type CommandEntry = Omit<Action, 'shortcut'> & Partial<Pick<Action, 'shortcut'>>;
+/** A report that people look for by its own name. */
+const reportEntries: readonly CommandEntry[] = [
+  {
+    screen: 'reports',
+    label: reportLabels.dues,
+    words: ['Unpaid bills', 'Who owes'],
+    search: { report: 'dues' },
+  },
+];
+
+interface CommandEntry extends Omit<Action, 'shortcut'>, Partial<Pick<Action, 'shortcut'>> {
+  /** What else it is searched by; translate with `t`. */
+  words?: readonly string[];
+  /** The screen's parameters in the address. */
+  search?: { report: ReportShown };
+}
 
 /** Whether an action opens its screen and does nothing more. */
 function onlyOpensScreen({ opensDialog, focusesCallNext }: CommandEntry): boolean {
@@ -27,6 +60,7 @@ function onlyOpensScreen({ opensDialog, focusesCallNext }: CommandEntry): boolea
 export interface Command {
   id: string;
   label: string;
+  words: readonly string[];
   shortcut: string | null;
   /** False: the command only opens a screen. */
   isAction: boolean;
@@ -44,6 +78,7 @@ export function useCommands(): Command[] {
     opensDialog,
     opensOwnConsultation,
     focusesCallNext,
+    search,
   }: CommandEntry) => {
     const ownConsultation = opensOwnConsultation
       ? // If the queue cannot be read, the form opens empty and shows itself that the server is unreachable.
@@ -58,7 +93,7 @@ export function useCommands(): Command[] {
     await navigate({
       to,
       // A dialog that opens over a list keeps the list's search parameters.
-      ...(window.location.pathname === to && { search: true as const }),
+      ...(search ? { search } : window.location.pathname === to && { search: true as const }),
       state: {
         ...(opensDialog ? { openDialog: Date.now() } : {}),
         ...(focusesCallNext ? { focusCallNext: Date.now() } : {}),
@@ -72,9 +107,10 @@ export function useCommands(): Command[] {
       .map((entry) => ({
         id: entry.label,
         label: entry.label,
+        words: entry.words ?? [],
         shortcut: entry.shortcut ?? null,
         isAction,
         run: () => void open(entry),
       }));
-  return [...commandsOf(actions, true), ...commandsOf(screenEntries, false)];
+  return [...commandsOf(actions, true), ...commandsOf([...reportEntries, ...screenEntries], false)];
 }
