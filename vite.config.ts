@@ -234,7 +234,7 @@ const first = {
   // Of both the menu and the dashboard.
   icons: 'IconPill|IconReceipt|IconTicket|IconUserPlus|IconUsers',
   shared: 'initial|isolated|language|message|money|permissions|speaker',
-  web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|PageHeader|StatCards)',
+  web: 'api/(addresses|api|link|queryClient|useAction)|session/(presence|otherTabs|session|sessionEnd|useSignOut)|live/outdatedList|language/(browserTimeZone|dateFormat|format|language)|shell/(Brand|later|screenLabels)|forms/unsaved|offline/untilReachable|ui/(layers|PageHeader|StatCards)',
   styles:
     'web/(look/[^/]+|(live/LiveMark|shell/(?!ReachNote)[^/]+|ui/(PageHeader|StatCards))\\.module)|(app/web/shell/(?!GlobalSearch|NoticeList|PersonMenu)[^/]+|features/(accounts/EntranceCard|dashboard/(?!DayPicture).+))\\.module',
 };
@@ -265,6 +265,7 @@ const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'zod',
+    priority: 3,
     test: /node_modules\/zod\/|src\/web\/zodConfig/,
     includeDependenciesRecursively: false,
   },
@@ -274,6 +275,12 @@ const sharedFiles: Rolldown.CodeSplittingGroup[] = [
       `node_modules/(${overlays.packages})/|@mantine/core/esm/(components/(${overlays.mantine})|utils/Floating)/`,
     ),
     includeDependenciesRecursively: false,
+  },
+  // The rules of a patient's record, and the reader of its prescriptions: what checks medicines shares with every page of a
+  // patient.
+  {
+    name: 'records',
+    test: /src\/features\/(patients\/patient|prescriptions\/texts\/readTexts)\.ts$/,
   },
   // Styles cannot be copied as code is.
   { name: 'styles', test: /(\.module|paperFonts)\.css$/, includeDependenciesRecursively: false },
