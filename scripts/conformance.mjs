@@ -28,7 +28,7 @@ const attacks = {
   PAP: 5,
   LNK: 6,
   DAT: 6,
-  MON: 8,
+  MON: 10,
   AUD: 10,
   LOG: 2,
   SUP: 4,

@@ -158,6 +158,16 @@ const measured = [
 ];
 /** The place in `people` of who is with the doctor; those before are done, those after wait. */
 const inside = 6;
+/** What stands on the shelf: name, unit, tablets in a strip, batch, expiry, MRP, units, and how much is little. */
+const shelf = [
+  ['Tab. Dolo 650', 'tablet', 15, 'DL2601', '2028-07-31', 3_350, 210, 60],
+  ['Tab. Cetirizine 10', 'tablet', 10, 'CT118', '2027-02-28', 1_920, 44, 50],
+  ['Tab. Telma 40', 'tablet', 15, 'TM4407', '2028-01-31', 22_150, 90, 30],
+  ['Tab. Ecosprin 75', 'tablet', 14, 'EC0925', '2027-09-30', 515, 140, 56],
+  ['Syp. Ascoril LS', 'bottle', 1, 'AS5512', '2027-12-31', 12_800, 11, 6],
+  ['Sachet ORS', 'sachet', 1, 'OR771', '2027-01-31', 2_200, 35, 20],
+];
+
 /** What is billed beside the fee, and how it was paid; nothing to the fifth, whose bill is still to be made. */
 const sums = [
   { items: [], paid: { paymentMethod: 'upi' } },
@@ -181,7 +191,7 @@ const prices = [
   { name: 'CBC', kind: 'test', unitPrice: 35_000 },
   { name: 'ECG', kind: 'test', unitPrice: 30_000 },
   { name: 'Nebulisation', kind: 'procedure', unitPrice: 15_000 },
-  { name: 'ORS sachet', kind: 'medicine', unitPrice: 2_200 },
+  { name: 'ORS sachet', kind: 'medicine', unitPrice: 2_200, taxBasisPoints: 0 },
 ];
 
 const noCash = Object.fromEntries(
@@ -189,6 +199,55 @@ const noCash = Object.fromEntries(
     .map((value) => [`note${value}`, 0])
     .concat([20, 10, 5, 2, 1].map((value) => [`coin${value}`, 0])),
 );
+
+/** Turns giving medicines out on, and enters what is on the shelf, one invoice and what was spent. */
+async function fillStock(call) {
+  const rules = await call('doctor', 'GET', '/settings/rights');
+  const everybody = ['receptionist', 'doctor', 'administrator'];
+  await call('doctor', 'PUT', '/settings/rights', {
+    ...rules,
+    rights: {
+      ...rules.rights,
+      ...{ giveMedicines: everybody, buyMedicines: everybody },
+      ...{ keepStock: everybody, seePurchaseRates: everybody },
+    },
+  });
+  const item = ([name, unit, packUnits, , , , , reorderUnits]) => ({
+    newItem: {
+      ...{ name, unit, packUnits, reorderUnits, unitMl: unit === 'bottle' ? 100 : null },
+      ...{ maker: 'Sahyadri Labs', makerAddress: 'Pune', hsn: '3004', taxBasisPoints: 500 },
+      shelf: 'A1',
+    },
+  });
+  const batch = ([, , , number, expiry, mrp]) => ({ number, expiry, mrp, isSample: false });
+  await call('receptionist', 'POST', '/stock/opening', {
+    lines: shelf.map((row) => ({
+      ...{ item: item(row), batch: batch(row), units: row[6], cost: row[6] * 100 },
+    })),
+  });
+  const supplierId = randomUUID();
+  await call('receptionist', 'POST', '/suppliers', {
+    ...{ id: supplierId, version: 0, isRetired: false, name: 'Malleshwaram Medical Agencies' },
+    ...{ address: '8th Cross, Malleshwaram', phone: '080 2334 1122', licenceNumber: 'KA-B41-2207' },
+    gstin: null,
+  });
+  await call('receptionist', 'POST', '/purchases', {
+    ...{ supplierId, invoiceNumber: 'MMA/4471', invoiceDate: '2026-11-18', ratesIncludeTax: false },
+    ...{ discount: 0, total: 26_250, paid: null },
+    lines: [
+      {
+        item: item(['Tab. Montek LC', 'tablet', 10, '', '', 0, 0, 30]),
+        batch: { number: 'MK3301', expiry: '2028-05-31', mrp: 21_300, isSample: false },
+        ...{ packs: 10, freePacks: 1, rate: 2_500, discountBasisPoints: 0, taxBasisPoints: 500 },
+      },
+    ],
+  });
+  const [kind] = await call('receptionist', 'GET', '/expense-kinds');
+  await call('receptionist', 'POST', '/expenses', {
+    ...{ kindId: kind.id, payee: 'BESCOM', purpose: 'October', method: 'bank' },
+    ...{ isFromDrawer: false, amount: 412_000, spentOn: '2026-11-18' },
+  });
+}
 
 /**
  * Fills an empty clinic with the made-up morning, through the API as the desk would.
@@ -232,6 +291,7 @@ export async function fillClinic(url, cookies) {
   });
   for (const price of prices)
     await doctor('/prices', { taxBasisPoints: null, hsn: null, ...price });
+  await fillStock(call);
 
   // The sample patients inside go home, also those of an evening before: the made-up day has its own.
   const { tokens } = await call('receptionist', 'GET', '/tokens/today');

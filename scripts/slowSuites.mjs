@@ -65,7 +65,8 @@ export const slowSuites = {
   },
   desk: {
     files: [
-      ...integration('amendments appointments bills counters creditNotes patientSearch queue'),
+      ...integration('amendments appointments bills counters creditNotes includedTaxOfAYear queue'),
+      ...integration('patientSearch'),
       ...browser('amendments appointments billing billPapers board choices creditNotes patients'),
       ...browser('sharing tokens vitals'),
     ],
@@ -77,6 +78,10 @@ export const slowSuites = {
       ...browser('consultation keystrokes prescriptions'),
     ],
     guards: features('patients/allergies consultations prescriptions templates'),
+  },
+  dispensing: {
+    files: [...integration('dispensingClinic'), ...browser('dispensing')],
+    guards: features('dispensing expenses purchases registers stock'),
   },
   office: {
     files: [

@@ -7,7 +7,9 @@ import { boardContract } from '../features/board/board.contract';
 import { consultationsContract } from '../features/consultations/consultations.contract';
 import { dashboardContract } from '../features/dashboard/dashboard.contract';
 import { dayCloseContract } from '../features/dayClose/dayClose.contract';
+import { dispensingContract } from '../features/dispensing/dispensing.contract';
 import { eveningMessageContract } from '../features/eveningMessage/eveningMessage.contract';
+import { expensesContract } from '../features/expenses/expenses.contract';
 import { exportsContract } from '../features/exports/exports.contract';
 import { importsContract } from '../features/imports/imports.contract';
 import { incidentsContract } from '../features/incidents/incidents.contract';
@@ -24,13 +26,16 @@ import {
 import { prescriptionsContract } from '../features/prescriptions/prescriptions.contract';
 import { priceListContract } from '../features/priceList/priceList.contract';
 import { privacyContract } from '../features/privacy/privacy.contract';
+import { purchasesContract } from '../features/purchases/purchases.contract';
 import { queueContract } from '../features/queue/queue.contract';
+import { registersContract } from '../features/registers/registers.contract';
 import { reportsContract } from '../features/reports/reports.contract';
 import { searchContract } from '../features/search/search.contract';
 import { settingsContract } from '../features/settings/settings.contract';
 import { setUpContract } from '../features/setUp/setUp.contract';
 import { sharingContract } from '../features/sharing/sharing.contract';
 import { staffContract } from '../features/staff/staff.contract';
+import { stockContract } from '../features/stock/stock.contract';
 import { productsContract } from '../features/substances/products/products.contract';
 import { substancesContract } from '../features/substances/substances.contract';
 import { templatesContract } from '../features/templates/templates.contract';
@@ -75,4 +80,9 @@ export const contract = {
   dataCopy: dataCopyContract,
   incidents: incidentsContract,
   priceList: priceListContract,
+  stock: stockContract,
+  purchases: purchasesContract,
+  expenses: expensesContract,
+  dispensing: dispensingContract,
+  registers: registersContract,
 };

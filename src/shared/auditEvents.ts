@@ -69,6 +69,12 @@ const exportedLists = [
   'patients who have not come back',
   'credit notes',
   'warnings about medicines',
+  'supply register',
+  'purchase register',
+  'daily case register',
+  'cash book',
+  'expenses',
+  'inventory of medicines',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
@@ -126,6 +132,18 @@ export const plainValues = {
   medicineList: z.enum(['cdci', 'janAushadhi', 'csv']),
   /** A credit note's number. */
   creditNote: z.string(),
+  /** A number of the supply register. */
+  dispense: z.string(),
+  /** What is printed on a batch of a medicine. */
+  batch: z.string(),
+  /** Why stock was written off. */
+  writeOff: z.string(),
+  /** How an expense was paid. */
+  expenseMethod: z.enum(['cash', 'card', 'upi', 'bank']),
+  /** The number on a supplier's invoice. */
+  invoice: z.string(),
+  /** A register that the clinic shows. */
+  register: z.string(),
   /** The id of a rule about medicines. */
   rule: z.string(),
   /** The version of a list that the product ships. */
@@ -157,8 +175,11 @@ export const namedValues = {
   /** A medicine's name or a recorded allergy, and its substances. */
   brand: z.string(),
   substances: z.string(),
-  /** An item of the price list, with its price. */
+  /** An item of the price list, with its price; a medicine of the stock; a kind of expenses. */
   item: z.string(),
+  supplier: z.string(),
+  /** To whom an expense was paid. */
+  payee: z.string(),
 } as const;
 
 const valueSchemas = { ...plainValues, ...namedValues };

@@ -28,7 +28,8 @@ export function preferredLanguage(preferences: readonly string[]): string {
   return codes.find((code) => code && languages.includes(code)) ?? 'en';
 }
 
-const english = speakerOf('en', {});
+/** For what stands in English beside another language, as on a board on the wall. */
+export const english = speakerOf('en', {});
 
 let findSpeaker = (): Speaker | undefined => english;
 

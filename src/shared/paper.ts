@@ -1,8 +1,8 @@
 /**
- * The sizes for which papers are laid out: the two of a desk printer, a slip, the roll of a receipt printer, and a
- * plastic card (ISO/IEC 7810 ID-1).
+ * The sizes for which papers are laid out: the two of a desk printer, a slip, the roll of a receipt printer, a plastic
+ * card (ISO/IEC 7810 ID-1), and a label of medicines.
  */
-export const paperSizes = ['A4', 'A5', 'A6', '80mm', 'card'] as const;
+export const paperSizes = ['A4', 'A5', 'A6', '80mm', 'card', '50x25'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
 interface Sheet {
@@ -20,6 +20,7 @@ export const sheets: Readonly<Record<PaperSize, Sheet>> = {
   A6: { width: 105, height: 148, margin: 7 },
   card: { width: 85.6, height: 54, margin: 4 },
   '80mm': { width: 80, height: null, margin: 4 },
+  '50x25': { width: 50, height: 25, margin: 2 },
 };
 
 /** The record that each kind of paper shows: a feature adds its own next to the record's type. */

@@ -64,6 +64,18 @@ export const rights = {
   takePayments: { usual: ['receptionist'], open: ['doctor', 'administrator'] },
   /** To see how often each warning about a medicine is overridden, and to lower its rule. */
   reviewRules: { usual: ['administrator'], open: ['administrator'] },
+  /** To give medicines out, and to take them back. Nobody's until the clinic keeps a stock: so it is turned on. */
+  giveMedicines: { usual: [], open: ['receptionist', 'doctor', 'administrator'] },
+  /** To enter suppliers' invoices, and to pay them. */
+  buyMedicines: { usual: [], open: ['receptionist', 'doctor', 'administrator'] },
+  /** To open, count and write off the stock, and to see who got a batch. */
+  keepStock: { usual: [], open: ['receptionist', 'doctor', 'administrator'] },
+  /** To see what the stock cost, and what medicines earn. Whoever enters invoices sees their rates. */
+  seePurchaseRates: { usual: [], open: ['receptionist', 'doctor', 'administrator'] },
+  recordExpenses: {
+    usual: ['receptionist', 'administrator'],
+    open: ['receptionist', 'doctor', 'administrator'],
+  },
 } as const satisfies Record<string, { usual: readonly Holder[]; open: readonly Holder[] }>;
 export type Right = keyof typeof rights;
 export const rightNames = Object.keys(rights) as [Right, ...Right[]];
@@ -234,6 +246,7 @@ export const permissions = {
   'billing.frequentItems': receptionist,
   'billing.account': receptionist,
   'billing.fee': receptionist,
+  'billing.given': receptionist,
   'billing.create': receptionist,
   'billing.owed': holding('takePayments', staff),
   'billing.pay': holding('takePayments', staff),
@@ -250,6 +263,66 @@ export const permissions = {
   'priceList.add': administrator,
   'priceList.change': administrator,
   'priceList.retire': administrator,
+  'priceList.rates': staff,
+  'priceList.ratesPdf': staff,
+  'priceList.ratesOnScreen': anyone,
+
+  // For the pad, which says quietly what is out of stock; empty while the clinic keeps none.
+  'stock.availability': staff,
+  'stock.search': holding('keepStock', staff),
+  'stock.shelves': holding('keepStock', staff),
+  'stock.batches': holding('keepStock', staff),
+  'stock.item': holding('keepStock', staff),
+  'stock.differences': holding('keepStock', staff),
+  'stock.addItem': holding('keepStock', staff),
+  'stock.changeItem': holding('keepStock', staff),
+  'stock.changeBatch': holding('keepStock', staff),
+  'stock.open': holding('keepStock', staff),
+  'stock.writeOff': holding('keepStock', staff),
+  'stock.count': holding('keepStock', staff),
+  // While a patient waits.
+  'stock.find': holding('giveMedicines', staff),
+  'stock.whoGot': holding('keepStock', staff),
+  'stock.value': holding('seePurchaseRates', staff),
+
+  'purchases.search': holding('buyMedicines', staff),
+  'purchases.get': holding('buyMedicines', staff),
+  'purchases.suppliers': holding('buyMedicines', staff),
+  'purchases.items': holding('buyMedicines', staff),
+  'purchases.returns': holding('buyMedicines', staff),
+  'purchases.saveSupplier': holding('buyMedicines', staff),
+  'purchases.enter': holding('buyMedicines', staff),
+  'purchases.void': holding('buyMedicines', staff),
+  'purchases.giveBack': holding('buyMedicines', staff),
+  'purchases.voidReturn': holding('buyMedicines', staff),
+  'purchases.pay': holding('buyMedicines', staff),
+
+  'dispensing.toGive': holding('giveMedicines', staff),
+  'dispensing.proposal': holding('giveMedicines', staff),
+  'dispensing.give': holding('giveMedicines', staff),
+  // Without a prescription only the doctor of the visit says what is given.
+  'dispensing.order': holding('giveMedicines', doctor),
+  'dispensing.end': holding('giveMedicines', staff),
+  'dispensing.takeBack': holding('giveMedicines', staff),
+  'dispensing.void': holding('giveMedicines', staff),
+  'dispensing.list': holding('giveMedicines', staff),
+  'dispensing.labels': holding('giveMedicines', staff),
+  'dispensing.labelsPdf': holding('giveMedicines', staff),
+
+  'expenses.search': holding('recordExpenses', staff),
+  'expenses.enter': holding('recordExpenses', staff),
+  'expenses.reverse': holding('recordExpenses', staff),
+  'expenses.kinds': holding('recordExpenses', staff),
+  'expenses.saveKind': administrator,
+  'expenses.recurring': holding('recordExpenses', staff),
+  'expenses.addRecurring': holding('recordExpenses', staff),
+  'expenses.endRecurring': holding('recordExpenses', staff),
+
+  // In addition to these lines, the permission of the register's own reader is required.
+  'registers.read': staff,
+  'registers.paper': staff,
+  'registers.pdf': staff,
+  'registers.export': holding('export', staff),
 
   'appointments.summary': receptionist,
   'appointments.search': receptionist,
@@ -301,6 +374,7 @@ export const permissions = {
   'reports.gst': holding('reports', staff),
   'reports.creditNotes': holding('reports', staff),
   'reports.year': holding('reports', staff),
+  'reports.spending': holding('reports', staff),
   'eveningMessage.today': holding('reports', staff),
   'eveningMessage.choice': holding('reports', administrator),
   'eveningMessage.choose': holding('reports', administrator),
@@ -487,6 +561,11 @@ export const screens = {
   'day-end': permissions['dayClose.preview'],
   appointments: permissions['appointments.search'],
   reports: permissions['reports.read'],
+  dispensing: permissions['dispensing.toGive'],
+  stock: permissions['stock.search'],
+  purchases: permissions['purchases.search'],
+  expenses: permissions['expenses.search'],
+  registers: permissions['registers.read'],
   account: permissions['accounts.sessions'],
   staff: permissions['staff.search'],
   boards: permissions['board.links'],
@@ -504,6 +583,7 @@ export const settingsParts = {
   practice: permissions['settings.doctorProfile'],
   clinic: permissions['settings.clinic'],
   prices: permissions['priceList.add'],
+  stock: permissions['settings.saveRights'],
   medicines: permissions['substances.tie'],
   warnings: permissions['warnings.counts'],
   staff: screens.staff,

@@ -17,6 +17,10 @@ export const topicReaders = {
   templates: 'templates.list',
   brand_substances: 'substances.list',
   prices: 'priceList.list',
+  stock: 'stock.availability',
+  purchases: 'purchases.search',
+  dispenses: 'dispensing.toGive',
+  expenses: 'expenses.search',
 } as const satisfies Record<string, OperationId>;
 
 export type Topic = keyof typeof topicReaders;

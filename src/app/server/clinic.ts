@@ -278,7 +278,7 @@ function openLive({ connection, log, metrics }: ClinicOptions, parts: LiveParts)
     readNews: async (topics, tokenIds) => {
       const queue =
         tokenIds.length > 0 ? await readQueueNews(db, tokenIds, clock(), timeZone()) : null;
-      return (reader) => newsOf(topics, queue, reader);
+      return (reader) => newsOf(topics, queue, reader, clinicSettings.rights);
     },
     onChanged: clinicSettings.refreshAfter,
     ...(metrics && { onDelivered: metrics.newsDelivered, onDropped: metrics.screenDropped }),

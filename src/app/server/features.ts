@@ -7,7 +7,9 @@ import { boardServer } from '../../features/board/board.manifest.server';
 import { consultationsServer } from '../../features/consultations/consultations.manifest.server';
 import { dashboardServer } from '../../features/dashboard/dashboard.manifest.server';
 import { dayCloseServer } from '../../features/dayClose/dayClose.manifest.server';
+import { dispensingServer } from '../../features/dispensing/dispensing.manifest.server';
 import { eveningMessageServer } from '../../features/eveningMessage/eveningMessage.manifest.server';
+import { expensesServer } from '../../features/expenses/expenses.manifest.server';
 import { exportsServer } from '../../features/exports/exports.manifest.server';
 import { fhirServer } from '../../features/fhir/fhir.manifest.server';
 import { importsServer } from '../../features/imports/imports.manifest.server';
@@ -20,13 +22,16 @@ import { patientsServer } from '../../features/patients/patients.manifest.server
 import { prescriptionsServer } from '../../features/prescriptions/prescriptions.manifest.server';
 import { priceListServer } from '../../features/priceList/priceList.manifest.server';
 import { privacyServer } from '../../features/privacy/privacy.manifest.server';
+import { purchasesServer } from '../../features/purchases/purchases.manifest.server';
 import { queueServer } from '../../features/queue/queue.manifest.server';
+import { registersServer } from '../../features/registers/registers.manifest.server';
 import { reportsServer } from '../../features/reports/reports.manifest.server';
 import { searchServer } from '../../features/search/search.manifest.server';
 import { settingsServer } from '../../features/settings/settings.manifest.server';
 import { setUpServer } from '../../features/setUp/setUp.manifest.server';
 import { sharingServer } from '../../features/sharing/sharing.manifest.server';
 import { staffServer } from '../../features/staff/staff.manifest.server';
+import { stockServer } from '../../features/stock/stock.manifest.server';
 import { substancesServer } from '../../features/substances/substances.manifest.server';
 import { templatesServer } from '../../features/templates/templates.manifest.server';
 import { vitalsServer } from '../../features/vitals/vitals.manifest.server';
@@ -57,8 +62,12 @@ const manifests = [
   substancesServer,
   warningsServer,
   priceListServer,
+  stockServer,
+  purchasesServer,
+  expensesServer,
   billingServer,
   dayCloseServer,
+  dispensingServer,
   eveningMessageServer,
   sharingServer,
   papersServer,
@@ -70,6 +79,7 @@ const manifests = [
   setUpServer,
   auditServer,
   reportsServer,
+  registersServer,
   exportsServer,
   dataCopyServer,
   searchServer,

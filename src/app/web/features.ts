@@ -6,6 +6,8 @@ import { boardWeb } from '../../features/board/board.manifest.web';
 import { consultationsWeb } from '../../features/consultations/consultations.manifest.web';
 import { dashboardWeb } from '../../features/dashboard/dashboard.manifest.web';
 import { dayCloseWeb } from '../../features/dayClose/dayClose.manifest.web';
+import { dispensingWeb } from '../../features/dispensing/dispensing.manifest.web';
+import { expensesWeb } from '../../features/expenses/expenses.manifest.web';
 import { importsWeb } from '../../features/imports/imports.manifest.web';
 import { incidentsWeb } from '../../features/incidents/incidents.manifest.web';
 import { dataCopyWeb } from '../../features/patients/dataCopy/dataCopy.manifest.web';
@@ -15,11 +17,14 @@ import { registerWeb } from '../../features/patients/register/register.manifest.
 import { prescriptionsWeb } from '../../features/prescriptions/prescriptions.manifest.web';
 import { priceListWeb } from '../../features/priceList/priceList.manifest.web';
 import { privacyWeb } from '../../features/privacy/privacy.manifest.web';
+import { purchasesWeb } from '../../features/purchases/purchases.manifest.web';
 import { queueWeb } from '../../features/queue/queue.manifest.web';
+import { registersWeb } from '../../features/registers/registers.manifest.web';
 import { reportsWeb } from '../../features/reports/reports.manifest.web';
 import { settingsWeb } from '../../features/settings/settings.manifest.web';
 import { setUpWeb } from '../../features/setUp/setUp.manifest.web';
 import { staffWeb } from '../../features/staff/staff.manifest.web';
+import { stockWeb } from '../../features/stock/stock.manifest.web';
 import { substancesWeb } from '../../features/substances/substances.manifest.web';
 import { warningsWeb } from '../../features/warnings/warnings.manifest.web';
 import type { Screen, SettingsPart } from '../../shared/permissions';
@@ -42,8 +47,13 @@ const manifests = [
   substancesWeb,
   warningsWeb,
   priceListWeb,
+  dispensingWeb,
+  stockWeb,
+  purchasesWeb,
+  expensesWeb,
   dayCloseWeb,
   reportsWeb,
+  registersWeb,
   accountsWeb,
   staffWeb,
   boardWeb,

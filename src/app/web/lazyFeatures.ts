@@ -3,15 +3,19 @@ import { billingLazy } from '../../features/billing/billing.manifest.lazy';
 import { consultationsLazy } from '../../features/consultations/consultations.manifest.lazy';
 import { dashboardLazy } from '../../features/dashboard/dashboard.manifest.lazy';
 import { dayCloseLazy } from '../../features/dayClose/dayClose.manifest.lazy';
+import { dispensingLazy } from '../../features/dispensing/dispensing.manifest.lazy';
+import { expensesLazy } from '../../features/expenses/expenses.manifest.lazy';
 import { noticesLazy } from '../../features/notices/notices.manifest.lazy';
 import { patientsLazy } from '../../features/patients/patients.manifest.lazy';
 import { registerLazy } from '../../features/patients/register/register.manifest.lazy';
 import { prescriptionsLazy } from '../../features/prescriptions/prescriptions.manifest.lazy';
 import { priceListLazy } from '../../features/priceList/priceList.manifest.lazy';
+import { purchasesLazy } from '../../features/purchases/purchases.manifest.lazy';
 import { queueLazy } from '../../features/queue/queue.manifest.lazy';
 import { reportsLazy } from '../../features/reports/reports.manifest.lazy';
 import { settingsLazy } from '../../features/settings/settings.manifest.lazy';
 import { staffLazy } from '../../features/staff/staff.manifest.lazy';
+import { stockLazy } from '../../features/stock/stock.manifest.lazy';
 import { substancesLazy } from '../../features/substances/substances.manifest.lazy';
 import { templatesLazy } from '../../features/templates/templates.manifest.lazy';
 import { vitalsLazy } from '../../features/vitals/vitals.manifest.lazy';
@@ -33,6 +37,10 @@ const manifests: readonly LazyManifest[] = [
   substancesLazy,
   priceListLazy,
   dayCloseLazy,
+  dispensingLazy,
+  stockLazy,
+  purchasesLazy,
+  expensesLazy,
   reportsLazy,
   staffLazy,
   settingsLazy,

@@ -7,10 +7,13 @@ import { CreditNotePaper } from '../../features/billing/CreditNotePaper';
 import { ReceiptPaper } from '../../features/billing/ReceiptPaper';
 import { VisitNotePaper } from '../../features/consultations/VisitNotePaper';
 import { DayClosePaper } from '../../features/dayClose/DayClosePaper';
+import { LabelPaper } from '../../features/dispensing/LabelPaper';
 import { DataCopyPaper } from '../../features/patients/dataCopy/DataCopyPaper';
 import { PatientCardPaper } from '../../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
+import { RateBoardPaper } from '../../features/priceList/RateBoardPaper';
 import { TokenSlipPaper } from '../../features/queue/TokenSlipPaper';
+import { RegisterPaper } from '../../features/registers/RegisterPaper';
 import { ReportsPaper } from '../../features/reports/ReportsPaper';
 import type { PaperJob, PaperRecords, PaperSize } from '../../shared/paper';
 import { speakerFor } from '../../web/language/language';
@@ -33,6 +36,9 @@ const papers: Papers = {
   patientCard: PatientCardPaper,
   dataCopy: DataCopyPaper,
   reports: ReportsPaper,
+  register: RegisterPaper,
+  label: LabelPaper,
+  rateBoard: RateBoardPaper,
 };
 
 declare global {

@@ -6,7 +6,9 @@ import { boardAudit } from '../board/board.audit';
 import { consultationsAudit } from '../consultations/consultations.audit';
 import { sampleDataAudit } from '../dashboard/sampleData.audit';
 import { dayCloseAudit } from '../dayClose/dayClose.audit';
+import { dispensingAudit } from '../dispensing/dispensing.audit';
 import { eveningMessageAudit } from '../eveningMessage/eveningMessage.audit';
+import { expensesAudit } from '../expenses/expenses.audit';
 import { fhirAudit } from '../fhir/fhir.audit';
 import { importsAudit } from '../imports/imports.audit';
 import { incidentsAudit } from '../incidents/incidents.audit';
@@ -15,11 +17,14 @@ import { currentAudit } from '../prescriptions/current/current.audit';
 import { prescriptionsAudit } from '../prescriptions/prescriptions.audit';
 import { priceListAudit } from '../priceList/priceList.audit';
 import { privacyAudit } from '../privacy/privacy.audit';
+import { purchasesAudit } from '../purchases/purchases.audit';
 import { queueAudit } from '../queue/queue.audit';
+import { registersAudit } from '../registers/registers.audit';
 import { reportsAudit } from '../reports/reports.audit';
 import { settingsAudit } from '../settings/settings.audit';
 import { sharingAudit } from '../sharing/sharing.audit';
 import { staffAudit } from '../staff/staff.audit';
+import { stockAudit } from '../stock/stock.audit';
 import { substancesAudit } from '../substances/substances.audit';
 import { templatesAudit } from '../templates/templates.audit';
 import { vitalsAudit } from '../vitals/vitals.audit';
@@ -43,6 +48,11 @@ export const auditWords: readonly AuditWords[] = [
   eveningMessageAudit,
   billingAudit,
   dayCloseAudit,
+  dispensingAudit,
+  stockAudit,
+  purchasesAudit,
+  expensesAudit,
+  registersAudit,
   appointmentsAudit,
   boardAudit,
   sharingAudit,

@@ -1,7 +1,7 @@
 import type { Sum } from '../reports/report';
 
 /** A made-up day of a clinic, and what is booked for the next one: amounts in paise. */
-export const exampleDay: { sums: Sum[]; tomorrow: Sum[] } = {
+export const exampleDay: { sums: Sum[]; tomorrow: Sum[]; spent: number } = {
   sums: [
     sum('seen', 'new', 9),
     sum('seen', 'returning', 33),
@@ -17,6 +17,7 @@ export const exampleDay: { sums: Sum[]; tomorrow: Sum[] } = {
     sum('appointments', 'no-show', 2),
   ],
   tomorrow: [sum('appointments', 'scheduled', 12)],
+  spent: 450_00,
 };
 
 function sum(measure: Sum['measure'], key: string, count: number, amount = 0): Sum {

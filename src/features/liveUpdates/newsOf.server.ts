@@ -1,4 +1,4 @@
-import { may, type Principal } from '../../shared/permissions';
+import { type ClinicRights, may, type Principal } from '../../shared/permissions';
 import { type Topic, topicReaders } from '../../shared/topics';
 import { seesBills, withoutBill } from '../queue/token';
 import { type News, news } from './liveUpdates.contract';
@@ -11,8 +11,10 @@ export function newsOf(
   changed: ReadonlySet<string>,
   queue: QueueNews | null,
   reader: Principal,
+  /** Some topics are read by nobody until the clinic gives the right. */
+  rights: ClinicRights,
 ): News[] {
-  const mayRead = (topic: Topic) => may(reader, topicReaders[topic]);
+  const mayRead = (topic: Topic) => may(reader, topicReaders[topic], rights);
   const topics = (Object.keys(topicReaders) as Topic[]).filter(
     (topic) => changed.has(topic) && mayRead(topic),
   );

@@ -5,11 +5,17 @@ import { about, noRecord, recordAudit } from './recordAudit';
 
 type ViewedKind = 'prescription' | 'bill' | 'patient';
 
+interface ViewedRecord {
+  id: string;
+  patientId: string;
+  patientName: string;
+}
+
 /** Records that somebody looked at a record: on the screen, to print it, or as a PDF. */
 export function recordView(
   context: OperationContext,
   kind: ViewedKind,
-  record: { id: string; patientId: string; patientName: string },
+  record: ViewedRecord,
 ): Promise<void> {
   const action = `${kind}_viewed` as const;
   const values = { name: record.patientName };
@@ -18,6 +24,21 @@ export function recordView(
     context,
     { action, id: record.id },
     () => recordAudit(context.db, context, entry),
+    async () => {},
+  );
+}
+
+/** Records that somebody looked at an entry of the supply register, which has a number of its own. */
+export function recordDispenseView(
+  context: OperationContext,
+  dispense: ViewedRecord & { number: string },
+): Promise<void> {
+  const action = 'dispense_viewed';
+  const values = { dispense: dispense.number, name: dispense.patientName };
+  return readRecorded(
+    context,
+    { action, id: dispense.id },
+    () => recordAudit(context.db, context, { action, values, ...about('dispenses', dispense) }),
     async () => {},
   );
 }
@@ -51,6 +72,9 @@ export async function readRecorded<Result>(
   view: {
     action:
       | `${ViewedKind}_viewed`
+      | 'dispense_viewed'
+      | 'batch_traced'
+      | 'register_viewed'
       | 'consultation_viewed'
       | 'report_viewed'
       | 'shared_paper_opened';

@@ -170,8 +170,8 @@ async function dropClinic(client: pg.Client, tables: Declarations): Promise<void
 const notOfExtension =
   "not exists (select from pg_depend d where d.objid = oid and d.deptype = 'e')";
 
-/** Tables into which a migration inserts a first row. */
-const seededByMigration = ['clinic_settings', 'privacy_settings'];
+/** Tables into which a migration inserts first rows. */
+const seededByMigration = ['clinic_settings', 'privacy_settings', 'expense_kinds'];
 
 async function load(
   client: pg.Client,

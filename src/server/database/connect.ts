@@ -51,8 +51,10 @@ export function connect(address: DatabaseAddress, log: Logger): DatabaseConnecti
   const pool = new pg.Pool({ ...address, ...poolSettings });
   // A connection may be lost while idle or between two statements of a transaction; the pool replaces it.
   // Without a listener the error would end the process.
-  const logBrokenConnection = (error: Error) =>
-    log.warn({ reason: error.message }, 'a database connection broke');
+  const logBrokenConnection = (error: Error) => {
+    // PostgreSQL may stop before it has read that a connection ends.
+    if (!pool.ending) log.warn({ reason: error.message }, 'a database connection broke');
+  };
   pool.on('error', logBrokenConnection);
   pool.on('connect', (client) => client.on('error', logBrokenConnection));
   const connectWithRetry = prepareStatements(() => retryOnDisconnect(() => pool.connect()));

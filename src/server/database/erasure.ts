@@ -69,7 +69,10 @@ export const because = {
   ties: 'Ties records to each other; the patient behind the id is nobody any more.',
   staff: 'Who of the staff did it, and when.',
   money:
-    'Books: Central Goods and Services Tax Act 2017, section 36, and Income-tax Rules, rule 6F.',
+    'Books: Central Goods and Services Tax Act 2017, section 36, and Income-tax Rules 2026, rule 46 (until March 2026 rule 6F of 1962).',
+  /** The record of medicines that came, were given and went, without a name. */
+  register:
+    'The register of medicines: what was supplied of which batch, each unit accounted for; Income-tax Rules 2026, rule 46(6).',
   clinic: 'Of the clinic and its doctors.',
   queue: 'Numbers, times and states of the day’s work, without a name.',
   derived: 'The database makes it out of other columns.',

@@ -50,7 +50,8 @@ export async function migrate(address: DatabaseAddress, log: Logger): Promise<vo
     await lockClient.query('select pg_advisory_lock($1)', [migrationLock]);
     await refuseNewer(lockClient);
     const applied = await appliedMigrations(lockClient);
-    if (applied.length > 0 && applied.length < migrationNames.length) {
+    if (applied.length === migrationNames.length) return;
+    if (applied.length > 0) {
       log.warn(
         'the stored data is brought to this version’s layout; with many records it takes minutes',
       );

@@ -41,7 +41,14 @@ export function voidedFromRow(row: Omit<VoidColumns, 'voided_by'>): Voided | nul
 /** Whether this user voided the record with this reason already: a retry of a request whose response was lost. */
 export async function isVoidedSo(
   trx: Transaction<Database>,
-  table: 'patients' | 'prescriptions' | 'bills' | 'vitals',
+  table:
+    | 'patients'
+    | 'prescriptions'
+    | 'bills'
+    | 'vitals'
+    | 'purchases'
+    | 'purchase_returns'
+    | 'dispenses',
   { id, reason, user }: { id: string; reason: string; user: User },
 ): Promise<boolean> {
   const row = await trx

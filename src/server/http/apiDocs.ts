@@ -127,6 +127,7 @@ export function permissionSentence(id: string): string {
   if (isMoreForAdministrators && !isForAdministrators(id)) {
     people.push('administrators of either role');
   }
+  if (people.length === 0) return 'May be called by nobody until the clinic’s settings allow it.';
   const isConfigurable = rightsNeededBy(id).length > 0;
   return `May be called by: ${people.join(', ')}${isConfigurable ? ', unless the clinic’s settings say otherwise' : ''}.`;
 }

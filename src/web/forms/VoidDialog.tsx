@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { t } from '../../shared/language';
 import { changeReason } from '../../shared/voided';
@@ -27,12 +28,14 @@ interface VoidDialogProps {
   /** The key of the queries that show the record, which are refetched. */
   queryKey: QueryKey;
   onRefused?: () => void;
+  /** A question of its own, above the buttons. */
+  children?: ReactNode;
   onClose: () => void;
 }
 
 /** Asks for the reason why a mistaken record is voided. */
 export function VoidDialog(props: VoidDialogProps) {
-  const { kind, note, save, queryKey, onRefused, onClose } = props;
+  const { kind, note, save, queryKey, onRefused, children, onClose } = props;
   const queryClient = useQueryClient();
   useReturnFocus();
   const { form, problem, marks, submit, isSaving } = useRecordForm({
@@ -68,6 +71,7 @@ export function VoidDialog(props: VoidDialogProps) {
             {...form.getInputProps('reason')}
             error={marks.reason}
           />
+          {children}
           <FormAlert message={problem} />
           <DialogButtons>
             <Button variant="default" disabled={isSaving} onClick={close}>

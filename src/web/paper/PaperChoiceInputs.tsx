@@ -40,5 +40,6 @@ export function PaperChoiceInputs<Size extends PaperSize>({
 
 /** The name of a size: "A5", "80 mm". */
 function sizeLabel(size: PaperSize): string {
-  return size === 'card' ? t('Card') : size.replace('mm', ' mm');
+  if (size === 'card') return t('Card');
+  return size === '50x25' ? '50 × 25 mm' : size.replace('mm', ' mm');
 }

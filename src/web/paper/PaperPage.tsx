@@ -22,6 +22,8 @@ interface PaperPageProps<Record, Size extends PaperSize> {
   kind: string;
   /** The sizes that it is laid out for, the usual one first. */
   sizes: readonly [Size, ...Size[]];
+  /** Whether the language of the last one of its kind is chosen, too. */
+  remembersLanguage?: boolean;
   /** The data of the paper; null until it is loaded. */
   record: Record | null;
   /** The query that loads it. */
@@ -35,9 +37,9 @@ interface PaperPageProps<Record, Size extends PaperSize> {
 
 /** The page of a paper: its preview, inputs for size and language, and buttons to print it or save its PDF. */
 export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<Record, Size>) {
-  const { title, kind, sizes, record, query, notice, makePdf, children } = props;
+  const { title, kind, sizes, remembersLanguage, record, query, notice, makePdf, children } = props;
   const router = useRouter();
-  const choice = usePaperChoice({ kind, sizes });
+  const choice = usePaperChoice({ kind, sizes, ...(remembersLanguage && { remembersLanguage }) });
   const { size, language, speaker } = choice;
   const pdf = useSavedPdf(() => makePdf({ size, language }));
   const isReady = record !== null && speaker !== undefined;

@@ -20,4 +20,9 @@ export const screenLabels: Record<Screen, string> = {
   'day-end': 'Day-end close',
   'day-closes': 'Day-end closes',
   reports: 'Reports',
+  dispensing: 'Medicines to give',
+  stock: 'Stock',
+  purchases: 'Purchases',
+  expenses: 'Expenses',
+  registers: 'Registers',
 };
