@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { consultationEntered } from './consultations';
 import { closeEntered } from './dayClose';
 import { incidentEntered } from './privacy';
+import { purchaseEntered, supplierEntered } from './purchases';
+import { rulesEntered } from './settings';
+import { openingEntered, stockRights } from './stock';
 import { patientFields, signedInAt, visitorAt } from './visitor';
 
 /**
@@ -29,6 +32,22 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     type: 'checkup',
   });
   await doctor.queue.start({ id: tokenId });
+  const { version } = await doctor.settings.rights();
+  await doctor.settings.saveRights({ ...rulesEntered, rights: stockRights, version });
+  const { batchIds } = await desk.stock.open(openingEntered);
+  const [batchId = ''] = batchIds;
+  const [item] = (await desk.stock.search({})).items;
+  const itemId = item?.id ?? '';
+  const ordered = { batchId, units: 2, isFree: false, directions: 'Now' };
+  const { id: dispenseId } = await doctor.dispensing.order({ tokenId, lines: [ordered] });
+  const supplierId = randomUUID();
+  const supplier = { ...supplierEntered, id: supplierId, version: 0, isRetired: false };
+  await desk.purchases.saveSupplier(supplier);
+  const invoice = purchaseEntered(supplierId);
+  const { id: purchaseId } = await desk.purchases.enter({
+    ...invoice,
+    lines: invoice.lines.map((line) => ({ ...line, item: { itemId } })),
+  });
   const { id: prescriptionId } = await doctor.prescriptions.create({
     patientId,
     tokenId,
@@ -70,6 +89,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const { id: incidentId } = await doctor.incidents.record(incidentEntered);
 
   const a4 = { size: 'A4', language: 'en' } as const;
+  const caseRegister = { register: 'case', from: '2026-11-01', to: '2026-11-30' } as const;
   const monthOnPaper = { report: 'all', from: '2026-11-01', to: '2026-11-30' } as const;
   return {
     'accounts.session': () => desk.accounts.session(),
@@ -91,6 +111,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'billing.owed': () => desk.billing.owed({ patientId }),
     'billing.fee': () => desk.billing.fee({ tokenId }),
     'billing.frequentItems': () => desk.billing.frequentItems(),
+    'billing.given': () => desk.billing.given({ patientId, tokenId }),
     'billing.ofPatient': () => desk.billing.ofPatient({ patientId }),
     'billing.notBilled': () => desk.billing.notBilled(),
     'billing.get': () => desk.billing.get({ id: billId }),
@@ -119,6 +140,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'reports.followUps': () => doctor.reports.followUps({ from: '2026-11-01', to: '2026-11-24' }),
     'reports.practice': () => doctor.reports.practice({ from: '2026-11-01', to: '2026-11-30' }),
     'reports.gst': () => doctor.reports.gst({ from: '2026-11-01', to: '2026-11-30' }),
+    'reports.spending': () => doctor.reports.spending({ from: '2026-11-01', to: '2026-11-30' }),
     'reports.creditNotes': () =>
       doctor.reports.creditNotes({ from: '2026-11-01', to: '2026-11-30' }),
     'reports.year': () => allOf(doctor.reports.year({ financialYear: 2026 })),
@@ -171,6 +193,9 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'vitals.ofPatient': () => desk.vitals.ofPatient({ patientId }),
     'priceList.list': () => desk.priceList.list(),
     'priceList.retired': () => doctor.priceList.retired(),
+    'priceList.rates': () => desk.priceList.rates(),
+    'priceList.ratesPdf': () => orNoChromium(desk.priceList.ratesPdf(a4)),
+    'priceList.ratesOnScreen': () => anybody.priceList.ratesOnScreen({ token: boardToken }),
     'privacy.recipients': () => doctor.privacy.recipients(),
     'incidents.list': () => doctor.incidents.list(),
     'incidents.history': () => doctor.incidents.history({ id: incidentId }),
@@ -192,6 +217,32 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'settings.clinic': () => desk.settings.clinic(),
     'settings.branding': () => anybody.settings.branding(),
     'settings.rights': () => doctor.settings.rights(),
+    'stock.availability': () => doctor.stock.availability(),
+    'stock.search': () => desk.stock.search({}),
+    'stock.item': () => desk.stock.item({ id: itemId }),
+    'stock.differences': () => desk.stock.differences({}),
+    'stock.shelves': () => desk.stock.shelves(),
+    'stock.batches': () => desk.stock.batches({}),
+    'stock.whoGot': () => desk.stock.whoGot({ itemId, number: 'DL2601' }),
+    'stock.value': () => desk.stock.value({ day: '2026-11-20' }),
+    'purchases.search': () => desk.purchases.search({}),
+    'purchases.get': () => desk.purchases.get({ id: purchaseId }),
+    'purchases.suppliers': () => desk.purchases.suppliers(),
+    'purchases.items': () => desk.purchases.items(),
+    'purchases.returns': () => desk.purchases.returns({}),
+    'dispensing.toGive': () => desk.dispensing.toGive(),
+    'dispensing.proposal': () => desk.dispensing.proposal({ prescriptionId }),
+    'dispensing.list': () => desk.dispensing.list({}),
+    'dispensing.labels': () => desk.dispensing.labels({ id: dispenseId, language: 'en' }),
+    'dispensing.labelsPdf': () =>
+      orNoChromium(desk.dispensing.labelsPdf({ id: dispenseId, size: '50x25', language: 'en' })),
+    'expenses.search': () => desk.expenses.search({}),
+    'expenses.kinds': () => desk.expenses.kinds(),
+    'expenses.recurring': () => desk.expenses.recurring(),
+    'registers.read': () => doctor.registers.read(caseRegister),
+    'registers.paper': () => doctor.registers.paper(caseRegister),
+    'registers.pdf': () => orNoChromium(doctor.registers.pdf({ ...caseRegister, language: 'en' })),
+    'registers.export': () => allOf(doctor.registers.export(caseRegister)),
     'settings.data': () => doctor.settings.data(),
     'settings.backupPlaces': () => doctor.settings.backupPlaces(),
     'settings.doctors': () => doctor.settings.doctors(),

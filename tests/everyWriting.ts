@@ -4,7 +4,9 @@ import { pino } from 'pino';
 import { ensureSampleAccounts } from '../src/features/accounts/sampleAccounts.server';
 import { emptyDraft } from '../src/features/consultations/consultation';
 import { incidentNoticeKinds } from '../src/features/incidents/incidentNotices';
+import { readMedicineLine } from '../src/features/prescriptions/line/readLine';
 import { emptyMedication } from '../src/features/prescriptions/prescription';
+import type { ReturnedLine } from '../src/features/stock/dispenses/dispense';
 import { isUnreviewed } from '../src/features/templates/template';
 import { connect } from '../src/server/database/connect';
 import { shortId } from '../src/shared/ids';
@@ -12,6 +14,7 @@ import type { OperationId, Role } from '../src/shared/permissions';
 import { authenticator } from './authenticator';
 import { consultationEntered } from './consultations';
 import { closeEntered } from './dayClose';
+import { expenseEntered, paymentEntered, recurringEntered } from './expenses';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
 import { priceEntered } from './prices';
@@ -23,12 +26,21 @@ import {
   privacyEntered,
   recipientEntered,
 } from './privacy';
+import { purchaseEntered, purchaseReturnEntered, supplierEntered } from './purchases';
 import {
   clinicEntered,
   doctorDetailsEntered,
   doctorProfileEntered,
   rulesEntered,
 } from './settings';
+import {
+  batchEntered,
+  dispenseLineEntered,
+  foundEntered,
+  openingEntered,
+  stockItemEntered,
+  stockRights,
+} from './stock';
 import { productEntered, productImportEntered, substancesEntered } from './substances';
 import { templateEntered } from './templates';
 import { patientFields, visitorAt } from './visitor';
@@ -104,6 +116,12 @@ export function everyWriting() {
     administrator = (await newPerson('receptionist')).visitor;
     doctor = await clinic.signedIn('doctor');
     receptionist = await clinic.signedIn('receptionist');
+    const { version } = await administrator.client.settings.rights();
+    await administrator.client.settings.saveRights({
+      ...rulesEntered,
+      rights: stockRights,
+      version,
+    });
     // A word is noted the first time that a patient bears it: afterwards all of these are known.
     await receptionist.client.dashboard.open();
     await patient();
@@ -167,16 +185,70 @@ export function everyWriting() {
     return made;
   };
   const asked = async (
-    of: () => Promise<{ id: string }> = async () =>
+    of: () => Promise<{ id: string; returned?: ReturnedLine[] }> = async () =>
       receptionist.client.billing.create(await bill()),
   ) => {
-    const made = await of();
-    const wanted = { id: made.id, refund: null, reason };
+    const { id: billId, returned } = await of();
+    const wanted = { id: billId, refund: null, reason, ...(returned && { returned }) };
     // A sample account is no second person.
     const { client } = (await newPerson('receptionist')).visitor;
     const { id } = await client.billing.request(wanted);
     return { id };
   };
+  let medicinesKept = 0;
+  const newItem = () => ({ ...stockItemEntered, name: `Tab. Dolo ${500 + ++medicinesKept}` });
+  /** A medicine with units of one batch. */
+  const stocked = async () => {
+    const item = newItem();
+    const found = { ...foundEntered, item: { newItem: item }, units: 150 };
+    return { ...(await receptionist.client.stock.find(found)), name: item.name };
+  };
+  /** A prescription of a medicine that is there. */
+  const toGive = async () => {
+    const { batchId, name } = await stocked();
+    const visit = await paper();
+    const { medication: line } = readMedicineLine(`${name} 1-0-1 x 5 days`);
+    const medications = [{ ...emptyMedication, ...line }];
+    const prescribed = { ...visit, ...writing, medications };
+    const { id: prescriptionId } = await doctor.client.prescriptions.create(prescribed);
+    return { ...visit, prescriptionId, batchId };
+  };
+  const given = async () => {
+    const { batchId, prescriptionId, ...visit } = await toGive();
+    const lines = [dispenseLineEntered(batchId)];
+    const dispense = await receptionist.client.dispensing.give({ prescriptionId, lines });
+    return { ...visit, id: dispense.id, lineId: dispense.lines[0]?.id ?? '' };
+  };
+  /** A bill of ten loose tablets, and one of them that comes back. */
+  const billedMedicine = async () => {
+    const { patientId, tokenId, lineId: dispenseLineId } = await given();
+    const items = [{ description: 'Dolo', quantity: 10, unitPrice: 223, dispenseLineId }];
+    const common = { taxBasisPoints: 0, discount: 0, paymentMethod: 'cash' as const };
+    const made = await receptionist.client.billing.create({
+      patientId,
+      tokenId,
+      items,
+      ...common,
+    });
+    return { id: made.id, returned: [{ dispenseLineId, units: 1, isRestocked: true }] };
+  };
+  let suppliers = 0;
+  const newSupplier = () => ({
+    ...supplierEntered,
+    ...{ id: randomUUID(), name: `Agency ${++suppliers}`, version: 0, isRetired: false },
+  });
+  const invoice = async () => {
+    const { id: supplierId } = await receptionist.client.purchases.saveSupplier(newSupplier());
+    const entered = purchaseEntered(supplierId);
+    const item = { newItem: newItem() };
+    return { ...entered, lines: entered.lines.map((line) => ({ ...line, item })) };
+  };
+  const bought = async () => {
+    const entered = await invoice();
+    const { id, lines } = await receptionist.client.purchases.enter(entered);
+    return { id, supplierId: entered.supplierId, batchId: lines[0]?.batchId ?? '' };
+  };
+  const expenseKind = async () => (await receptionist.client.expenses.kinds())[0]?.id ?? '';
   const slot = async () => ({
     patientId: (await patient()).id,
     date: '2099-01-01',
@@ -730,6 +802,120 @@ export function everyWriting() {
       input: await asked(taxInvoice),
     }),
     'billing.decline': async () => ({ as: administrator, input: await asked() }),
+    'billing.refund of a medicine': async () => ({
+      as: receptionist,
+      input: { ...(await billedMedicine()), method: 'cash', amount: 223, items: [0], reason },
+    }),
+    'billing.void of a medicine': async () => ({
+      as: receptionist,
+      input: { ...(await billedMedicine()), reason },
+    }),
+    'billing.confirm of a medicine': async () => ({
+      as: administrator,
+      input: await asked(billedMedicine),
+    }),
+    'stock.addItem': async () => ({ as: receptionist, input: newItem() }),
+    'stock.changeItem': async () => {
+      const { itemId: id, name } = await stocked();
+      const item = { ...stockItemEntered, name, shelf: 'B2' };
+      return { as: receptionist, input: { ...item, id, version: 1, isRetired: false } };
+    },
+    'stock.changeBatch': async () => {
+      const { batchId: id } = await stocked();
+      return { as: receptionist, input: { ...batchEntered, id, version: 1, number: 'DL2699' } };
+    },
+    'stock.open': async () => {
+      const [line] = openingEntered.lines;
+      return { as: receptionist, input: { lines: [{ ...line, item: { newItem: newItem() } }] } };
+    },
+    'stock.find': async () => ({
+      as: receptionist,
+      input: { ...foundEntered, item: { newItem: newItem() } },
+    }),
+    'stock.writeOff': async () => {
+      const { batchId } = await stocked();
+      const lines = [{ batchId, units: 1 }];
+      return { as: receptionist, input: { reason: 'lost', note: '', lines } };
+    },
+    'stock.writeOff with a note': async () => {
+      const { batchId } = await stocked();
+      const lines = [{ batchId, units: 1 }];
+      return { as: receptionist, input: { reason: 'destroyed', note: 'Flood', lines } };
+    },
+    'stock.count': async () => {
+      const { batchId } = await stocked();
+      const lines = [{ batchId, seen: 150, counted: 149, reason: 'fell down' }];
+      return { as: receptionist, input: { shelf: 'A1', lines } };
+    },
+    'purchases.saveSupplier': async () => ({ as: receptionist, input: newSupplier() }),
+    'purchases.enter': () => byReceptionist(invoice()),
+    'purchases.enter paid at once': async () => ({
+      as: receptionist,
+      input: { ...(await invoice()), paid: { ...paymentEntered, amount: 26_250 } },
+    }),
+    'purchases.void': async () => ({
+      as: receptionist,
+      input: { id: (await bought()).id, reason },
+    }),
+    'purchases.giveBack': async () => {
+      const { supplierId, batchId } = await bought();
+      return { as: receptionist, input: purchaseReturnEntered(supplierId, batchId) };
+    },
+    'purchases.voidReturn': async () => {
+      const { supplierId, batchId } = await bought();
+      const entered = purchaseReturnEntered(supplierId, batchId);
+      const { id } = await receptionist.client.purchases.giveBack(entered);
+      return { as: receptionist, input: { id, reason } };
+    },
+    'purchases.pay': async () => {
+      const { supplierId } = await bought();
+      const payment = { ...paymentEntered, amount: 10_000 };
+      return { as: receptionist, input: { id: supplierId, payment } };
+    },
+    'dispensing.give': async () => {
+      const { prescriptionId, batchId } = await toGive();
+      const lines = [dispenseLineEntered(batchId)];
+      return { as: receptionist, input: { prescriptionId, lines } };
+    },
+    'dispensing.order': async () => {
+      const { tokenId, batchId } = await toGive();
+      const line = { batchId, units: 2, isFree: false, directions: 'Now' };
+      return { as: doctor, input: { tokenId, lines: [line] } };
+    },
+    'dispensing.end': async () => ({
+      as: receptionist,
+      input: { prescriptionId: (await toGive()).prescriptionId },
+    }),
+    'dispensing.takeBack': async () => {
+      const { id, lineId: dispenseLineId } = await given();
+      const lines = [{ dispenseLineId, units: 1, isRestocked: true }];
+      return { as: receptionist, input: { id, lines } };
+    },
+    'dispensing.void': async () => ({
+      as: receptionist,
+      input: { id: (await given()).id, reason },
+    }),
+    'expenses.enter': async () => ({
+      as: receptionist,
+      input: expenseEntered(await expenseKind()),
+    }),
+    'expenses.reverse': async () => {
+      const entered = expenseEntered(await expenseKind());
+      const { id } = await receptionist.client.expenses.enter(entered);
+      return { as: receptionist, input: { id, reason } };
+    },
+    'expenses.saveKind': async () => ({
+      as: administrator,
+      input: { id: randomUUID(), name: `Laundry ${randomUUID()}`, isRetired: false },
+    }),
+    'expenses.addRecurring': async () => ({
+      as: receptionist,
+      input: recurringEntered(await expenseKind()),
+    }),
+    'expenses.endRecurring': async () => {
+      const entered = recurringEntered(await expenseKind());
+      return byReceptionist(idOf(receptionist.client.expenses.addRecurring(entered)));
+    },
     'appointments.schedule': () => byReceptionist(slot()),
     'appointments.schedule while closed': async () => ({
       as: receptionist,
@@ -953,10 +1139,10 @@ export function everyWriting() {
       };
     },
     'settings.saveRights': async () => {
-      const { version } = await administrator.client.settings.rights();
+      const { version, rights: held } = await administrator.client.settings.rights();
       // Another one than before, whoever had it.
-      const seen = version % 2 ? (['doctor'] as const) : (['receptionist'] as const);
-      const rights = { ...rulesEntered.rights, reports: seen };
+      const seen = version % 2 ? (['receptionist'] as const) : (['doctor'] as const);
+      const rights = { ...held, reports: seen };
       return { as: administrator, input: { ...rulesEntered, rights, version } };
     },
     'eveningMessage.choose': async () => {

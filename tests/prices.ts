@@ -7,4 +7,5 @@ export const priceEntered: NewPrice = {
   unitPrice: 15_000,
   taxBasisPoints: null,
   hsn: '999312',
+  localName: '',
 };

@@ -241,7 +241,7 @@ test('a bill is paid in part, later in full, and partly given back; a colleague�
 
   await details.getByRole('button', { name: 'Refund' }).click();
   const giving = page.getByRole('dialog', { name: 'Refund' });
-  await expect(giving.getByLabel('Amount (₹)')).toHaveValue('');
+  await expect(giving.getByLabel('Amount (₹)')).toHaveValue('500');
   await giving.getByLabel('Amount (₹)').fill('120');
   await giving.getByRole('button', { name: 'Refund' }).click();
   await expect(giving.getByRole('alert')).toHaveText('Please say why.');

@@ -496,7 +496,7 @@ test('“=” proposes what was written last; Enter takes the lines in view', { 
   await expect(proposed).toHaveCount(14);
   await expect(page.getByRole('button', { name: 'Mark ?Viral fever as confirmed' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Proposed medicines wait below')).toBeVisible();
+  await expect(page.getByText('Some medicines are only proposed')).toBeVisible();
   await expect(pad(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => proposed.count()).toBeLessThan(14);

@@ -12,6 +12,9 @@ import { expect, signIn, test } from './clinic';
 import { expectHindi, named, type TestLanguage } from './language';
 import { fillClinic, moveTo, walk } from './walk';
 
+// Its rights are other ones than those of the clinic that the others share.
+test.use({ clinicName: 'shows every screen' });
+
 // Both languages and both widths without doing everything four times: the phone reads Hindi, the desktop English.
 function languageOf(testInfo: TestInfo): TestLanguage {
   return testInfo.project.name === 'phone' ? 'hi' : 'en';

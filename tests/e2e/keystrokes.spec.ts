@@ -112,6 +112,18 @@ test.describe('a doctor', () => {
     await doctor.consultations.finish({ ...consultationEntered, tokenId: token.id, medicines });
   }
 
+  /** Enter adds the proposed lines that are seen whole: above the foot of the page, once it has scrolled to them. */
+  async function expectInView(line: Locator) {
+    await expect
+      .poll(() =>
+        line.evaluate((row) => {
+          const foot = document.querySelector('[data-desk=foot]');
+          return row.getBoundingClientRect().bottom <= (foot?.getBoundingClientRect().top ?? 0);
+        }),
+      )
+      .toBe(true);
+  }
+
   /** The visit's page is open: what follows is counted, to the paper that is sent to the printer. */
   async function inside(
     page: Page,
@@ -135,6 +147,8 @@ test.describe('a doctor', () => {
     await page.goto(`/app/consultation/${last.id}`);
     await expect(page.getByRole('combobox', { name: 'Complaints' })).toBeFocused();
     await isRead;
+    // What comes later moves the medicines down.
+    if (came.length > 0) await expect(page.getByText('Takes now')).toBeVisible();
     const history = page.getByRole('region', { name: 'Earlier visits' });
     await expect(history.getByRole('button', { name: /^Repeat the medicines/ })).toHaveCount(
       came.length,
@@ -242,6 +256,7 @@ test.describe('a doctor', () => {
     });
     await hands.press('=');
     await expect(lines).toHaveCount(4);
+    await expectInView(lines.nth(3));
     await hands.press('Enter', 'Control+Enter');
     await expect.poll(() => papers.length).toBe(1);
     for (const { name } of used) expect(papers[0]).toContain(name);
@@ -259,6 +274,7 @@ test.describe('a doctor', () => {
     });
     await hands.press('=');
     await expect(lines).toHaveCount(4);
+    await expectInView(lines.nth(3));
     await hands.press('Enter');
     // The last but one: five days become seven.
     await hands.press('ArrowUp', 'ArrowUp', 'Control+Backspace', 'Control+Backspace');

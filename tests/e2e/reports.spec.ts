@@ -102,7 +102,7 @@ test('every report speaks Hindi, in both themes, and its pictures are walked thr
   });
   await page.addInitScript((key) => localStorage.setItem(key, 'hi'), languageKey);
   await signInAs(page, owner, named('Welcome, {name}', 'hi'));
-  for (const report of ['money', 'dues', 'visits', 'patients', 'practice', 'gst']) {
+  for (const report of ['money', 'dues', 'spending', 'visits', 'patients', 'practice', 'gst']) {
     await page.goto(`/app/reports?report=${report}&range=week`);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectHindi(page, report);

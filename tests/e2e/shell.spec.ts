@@ -38,6 +38,7 @@ const parts = {
     'My practice',
     'Clinic',
     'Price list',
+    'Medicines given here',
     'What is in our medicines',
     'Warnings',
     'Waiting-room screens',

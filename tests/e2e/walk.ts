@@ -15,7 +15,11 @@ import {
   screens,
 } from '../../src/shared/permissions';
 import { closeEntered } from '../dayClose';
-import { patientFields, signedInAt } from '../visitor';
+import { expenseEntered } from '../expenses';
+import { purchaseEntered, supplierEntered } from '../purchases';
+import { rulesEntered } from '../settings';
+import { batchEntered, stockItemEntered, stockRights } from '../stock';
+import { type Client, patientFields, signedInAt } from '../visitor';
 import { expect } from './clinic';
 import { named, type TestLanguage } from './language';
 
@@ -44,6 +48,11 @@ const dialogs: {
   { role: 'doctor', screen: 'settings/prices', button: 'New price' },
   { role: 'doctor', screen: 'settings/prices', button: 'Paste a list' },
   { role: 'doctor', screen: 'account', button: 'Turn on' },
+  { role: 'doctor', screen: 'stock', button: 'Enter stock' },
+  { role: 'doctor', screen: 'stock', button: 'Count' },
+  { role: 'doctor', screen: 'stock', button: 'Differences' },
+  { role: 'doctor', screen: 'stock', button: 'Value' },
+  { role: 'doctor', screen: 'purchases', button: 'Enter an invoice' },
   { role: 'receptionist', screen: 'dashboard', button: 'Remove sample data' },
   { role: 'receptionist', screen: 'patients', button: 'View {name}', inside: 'Edit' },
   { role: 'receptionist', screen: 'tokens', button: 'Generate Token' },
@@ -55,6 +64,11 @@ const dialogs: {
   },
   { role: 'receptionist', screen: 'billing', button: 'Create Bill' },
   { role: 'receptionist', screen: 'billing', button: 'View bill {id}', inside: 'Refund' },
+  { role: 'receptionist', screen: 'dispensing', button: 'Give medicines to {name}' },
+  { role: 'receptionist', screen: 'stock', button: 'Open {name}' },
+  { role: 'receptionist', screen: 'purchases', button: 'Suppliers' },
+  { role: 'receptionist', screen: 'purchases', button: 'View invoice {invoice}' },
+  { role: 'receptionist', screen: 'expenses', button: 'New expense' },
   { role: 'receptionist', screen: 'day-end', button: 'View the close of {time}' },
   { role: 'receptionist', screen: 'appointments', button: 'Schedule Appointment' },
   { role: 'receptionist', screen: 'appointments', button: 'Waiting list ({count})' },
@@ -65,7 +79,7 @@ function screensOf(role: Role) {
   // The sample doctor administers the clinic.
   const isAdministrator = role === 'doctor';
   const all = (Object.keys(screens) as (keyof typeof screens)[]).filter((one) =>
-    mayOpen(principalOfRole(role, isAdministrator), one),
+    mayOpen(principalOfRole(role, isAdministrator), one, stockRights),
   );
   // The other parts of the settings are screens of their own as well.
   const parts = (
@@ -73,6 +87,7 @@ function screensOf(role: Role) {
       'practice',
       'clinic',
       'prices',
+      'stock',
       'medicines',
       'warnings',
       'rights',
@@ -100,6 +115,8 @@ export async function fillClinic(url: string, texts: string[]): Promise<VisitsTo
   const { client: doctor } = await signedInAt(url, 'doctor');
   // Sample data comes only to a clinic without patients.
   await receptionist.dashboard.open({});
+  const { version } = await doctor.settings.rights();
+  await doctor.settings.saveRights({ ...rulesEntered, rights: stockRights, version });
   const visits: VisitsToWalk = { waiting: '', open: '', finished: '' };
   for (const text of texts) {
     const patient = await receptionist.patients.register({
@@ -173,6 +190,7 @@ export async function fillClinic(url: string, texts: string[]): Promise<VisitsTo
       discount: 0,
       paymentMethod: 'cash',
     });
+    await fillStock(receptionist, doctor, { text, tokenId: token.id });
     const note = text.slice(0, 100);
     const noted = {
       complaints: [{ text: note, since: '' }],
@@ -220,6 +238,43 @@ export async function fillClinic(url: string, texts: string[]): Promise<VisitsTo
   return visits;
 }
 
+/** What is kept, bought, given and spent, with a text wherever somebody may type one. */
+async function fillStock(
+  receptionist: Client,
+  doctor: Client,
+  { text, tokenId }: { text: string; tokenId: string },
+): Promise<void> {
+  const [note, number] = [text.slice(0, 60), text.slice(0, 40)];
+  const newItem = {
+    ...{ ...stockItemEntered, name: text, shelf: note },
+    ...{ maker: text, makerAddress: text },
+  };
+  const batch = { ...batchEntered, number: note };
+  const { itemId, batchId } = await receptionist.stock.find({
+    ...{ item: { newItem }, batch, units: 30 },
+  });
+  const supplier = { ...supplierEntered, id: randomUUID(), version: 0, isRetired: false };
+  const { id: supplierId } = await receptionist.purchases.saveSupplier({
+    ...{ ...supplier, name: text, address: text, phone: '020 2444', licenceNumber: note },
+  });
+  const invoice = purchaseEntered(supplierId);
+  await receptionist.purchases.enter({
+    ...{ ...invoice, invoiceNumber: number },
+    lines: invoice.lines.map((line) => ({ ...line, item: { itemId }, batch })),
+  });
+  const line = { batchId, units: 2, isFree: false, directions: text };
+  await doctor.dispensing.order({ tokenId, lines: [line] });
+  await receptionist.stock.count({
+    ...{ shelf: note, lines: [{ batchId, seen: 28, counted: 27, reason: text }] },
+  });
+  await receptionist.stock.writeOff({
+    ...{ reason: 'lost', note: text, lines: [{ batchId, units: 1 }] },
+  });
+  const kind = { id: randomUUID(), name: note, isRetired: false };
+  const { id: kindId } = await doctor.expenses.saveKind(kind);
+  await receptionist.expenses.enter({ ...expenseEntered(kindId), payee: text, purpose: text });
+}
+
 /** With a title, a column that nothing takes, a wrong age, a doubtful phone and a total. */
 const importedFile = 'मरीज़\nनाम,उम्र,फ़ोन,शिकायत\nसीता,बूढ़ी,,बुख़ार\nगीता,61,98450,\nकुल,,,2\n';
 
@@ -263,6 +318,12 @@ export async function walk(
     await expect(page.getByRole('grid')).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await look(`the calendar of a ${view}`, 'html');
+  }
+  if (role === 'receptionist') {
+    await moveTo(page, 'dispensing?list=given');
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await look('what was given', 'html');
   }
   await goTo(page, 'tokens');
   await page.getByRole('button', { name: named('The day before: {day}', language) }).click();

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import type { DataCopy } from '../../src/features/patients/dataCopy/dataCopy';
 import { consultationEntered } from '../consultations';
 import { pagesOf, paperParts } from '../papers';
 import { consentEntered, erasureAsked, nomineeEntered } from '../privacy';
 import { rulesEntered } from '../settings';
+import { dispenseLineEntered, openingEntered } from '../stock';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 
@@ -41,13 +42,20 @@ async function visited(): Promise<string> {
   await administrator.privacy.hold({ id: patientId, isHeld: true, reason: 'A court asked' });
   const { id: tokenId } = await receptionist.queue.issue({ patientId });
   await administrator.queue.start({ id: tokenId });
-  await administrator.prescriptions.create({
+  const prescription = await administrator.prescriptions.create({
     patientId,
     tokenId,
     diagnosis: 'Fever',
     symptoms: 'Chills',
     medications: [{ ...medication, name: 'Dolo 650', genericName: 'Paracetamol' }],
   });
+  await clinic.sql.query(
+    `update clinic_settings set rights = rights || '{"giveMedicines": ["receptionist"], "keepStock": ["receptionist"]}'`,
+  );
+  // The server hears of its new settings a moment later.
+  const { batchIds } = await vi.waitFor(() => receptionist.stock.open(openingEntered), 20_000);
+  const line = dispenseLineEntered(batchIds[0] ?? '');
+  await receptionist.dispensing.give({ prescriptionId: prescription.id, lines: [line] });
   await administrator.outsideMedicines.note({
     patientId,
     tokenId,
@@ -99,6 +107,7 @@ const lists = [
   'consultations',
   'drafts',
   'prescriptions',
+  'dispenses',
   'outsideMedicines',
   'warnings',
   'bills',
@@ -181,6 +190,7 @@ test('the paper is there in both languages, and says that it is cut [10.16.8]', 
     '7 Lake Road',
     'Penicillin',
     'Fever; Chills; Dolo 650',
+    'Tab. Dolo 650 × 10, Batch DL2601',
     'Fever, 3 days; Throat red; ?Viral fever; CBC; Plenty of fluids; 5d',
     'The doctor also keeps a private note.',
     'Consultation Fee; Paid',

@@ -220,6 +220,9 @@ test('a bill has its patient, token, items, amounts in paise, state, payment met
     id: expect.stringMatching(uuidV7),
     number: expect.stringMatching(/^2627\/\d{6}$/),
     gstin: null,
+    taxRule: 'specification',
+    taxRoundOff: 0,
+    includedTax: 0,
     patientName: 'Asha Rao',
     items: [
       {
@@ -227,9 +230,13 @@ test('a bill has its patient, token, items, amounts in paise, state, payment met
         quantity: 1,
         unitPrice: 50_000,
         total: 50_000,
+        discount: 0,
+        taxable: 50_000,
         taxBasisPoints: 1800,
+        isTaxIncluded: false,
         tax: 9_000,
         hsn: null,
+        given: null,
       },
     ],
     payments: [

@@ -167,6 +167,8 @@ describe('erasure', () => {
       'consultation_drafts',
       'consultation_lines',
       'consultations',
+      'dispense_lines',
+      'dispenses',
       'import_rows',
       'legal_holds',
       'medicine_warnings',
@@ -179,6 +181,7 @@ describe('erasure', () => {
       'prescription_papers',
       'prescriptions',
       'search_words',
+      'stock_entries',
       'tokens',
       'warning_answers',
     ]);

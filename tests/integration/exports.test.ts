@@ -412,6 +412,8 @@ describe('the other lists [10.7.1]', () => {
         'Received by UPI': '590.18',
         'Refunded by UPI': '0.00',
         'Opening cash': '300.00',
+        'Spent from the drawer': '0.00',
+        'Back into the drawer': '0.00',
         Counted: '205.00',
         Over: '0.00',
         Short: '95.00',

@@ -90,6 +90,32 @@ describe('what one person does, the others are told', () => {
     await desk.end();
   });
 
+  test('that nothing more is given is told to whoever gives medicines in this clinic, and to nobody else', async () => {
+    const { client: receptionist } = await clinic.signedIn('receptionist');
+    const { client: doctor } = await clinic.signedIn('doctor');
+    await clinic.sql.query(
+      `update clinic_settings set rights = rights || '{"giveMedicines": ["receptionist"]}'`,
+    );
+    const { id: tokenId, patientId } = await newToken(receptionist);
+    await doctor.queue.start({ id: tokenId });
+    const texts = { dosage: '', frequency: 'BD', duration: '5 days', instructions: '' };
+    const { id: prescriptionId } = await doctor.prescriptions.create({
+      ...{ patientId, tokenId, diagnosis: 'Fever', symptoms: '' },
+      medications: [{ ...texts, name: 'Dolo 650' }],
+    });
+    const desk = await listen(receptionist);
+    await desk.until(isReady);
+    const room = await listen(doctor);
+    await room.until(isReady);
+    await receptionist.dispensing.end({ prescriptionId });
+    await desk.until((one) => topicsIn([one]).includes('dispenses'));
+    const { id } = await newToken(receptionist);
+    const heard = await room.until((one) => tokensIn([one]).some((token) => token.id === id));
+    expect(topicsIn(heard)).not.toContain('dispenses');
+    await desk.end();
+    await room.end();
+  });
+
   test('vitals, an urgency and an unfinished draft are told with their token [10.19.3]', async () => {
     const { client: receptionist } = await clinic.signedIn('receptionist');
     const { client: doctor } = await clinic.signedIn('doctor');

@@ -13,6 +13,7 @@ import { auditTextOf } from '../../src/shared/auditEvents';
 import { may, type OperationId, principalOfRole } from '../../src/shared/permissions';
 import { consultationEntered } from '../consultations';
 import { closeEntered } from '../dayClose';
+import { expenseEntered, paymentEntered, recurringEntered } from '../expenses';
 import { priceEntered } from '../prices';
 import {
   consentEntered,
@@ -22,12 +23,21 @@ import {
   privacyEntered,
   recipientEntered,
 } from '../privacy';
+import { purchaseEntered, purchaseReturnEntered, supplierEntered } from '../purchases';
 import {
   clinicEntered,
   doctorDetailsEntered,
   doctorProfileEntered,
   rulesEntered,
 } from '../settings';
+import {
+  batchEntered,
+  dispenseLineEntered,
+  foundEntered,
+  openingEntered,
+  stockItemEntered,
+  stockRights,
+} from '../stock';
 import { substancesEntered } from '../substances';
 import { templateEntered } from '../templates';
 import { patientFields } from '../visitor';
@@ -105,6 +115,20 @@ const keepAs = (name: string) => (answer: Record<string, string>) => {
   ids[name] = answer.id ?? '';
 };
 const templateId = randomUUID();
+const supplierId = randomUUID();
+const kindId = randomUUID();
+/** What answers of the stock hold, beside their id. */
+interface StockAnswer {
+  batchIds?: string[];
+  lines?: { id: string; itemId: string; batchId: string }[];
+}
+const keepLine = (name: string) => (answer: Record<string, string>) => {
+  const [line] = (answer as unknown as StockAnswer).lines ?? [];
+  ids[name] = answer.id ?? '';
+  ids[`${name}Line`] = line?.id ?? '';
+  ids[`${name}Item`] = line?.itemId ?? '';
+  ids[`${name}Batch`] = line?.batchId ?? '';
+};
 const idOf = (name: string) => () => ids[name] ?? '';
 const paper = () => ({ patientId: ids.patient, tokenId: ids.token });
 const bill = () => ({
@@ -121,6 +145,206 @@ const appointment = (time: string) => ({
   time,
   type: 'checkup',
 });
+
+/** What the clinic gives out, buys and spends: within the visit, before its prescription is corrected. */
+const stepsOfStock: Step[] = [
+  {
+    operation: 'stock.addItem',
+    by: 'receptionist',
+    body: () => ({ ...stockItemEntered, name: medication.name }),
+    action: 'stock_item_added',
+    keep: keepAs('stockItem'),
+  },
+  {
+    operation: 'stock.open',
+    by: 'receptionist',
+    body: () => ({
+      lines: openingEntered.lines.map((line) => ({ ...line, item: { itemId: ids.stockItem } })),
+    }),
+    action: 'stock_opened',
+    keep: (answer) => {
+      ids.batch = (answer as unknown as StockAnswer).batchIds?.[0] ?? '';
+    },
+  },
+  {
+    operation: 'stock.find',
+    by: 'receptionist',
+    body: () => foundEntered,
+    action: 'stock_found',
+  },
+  {
+    operation: 'dispensing.give',
+    by: 'receptionist',
+    body: () => ({
+      prescriptionId: ids.prescription,
+      lines: [dispenseLineEntered(ids.batch ?? '')],
+    }),
+    action: 'medicines_given',
+    keep: keepLine('dispense'),
+  },
+  {
+    operation: 'dispensing.takeBack',
+    by: 'receptionist',
+    id: idOf('dispense'),
+    body: () => ({
+      lines: [{ dispenseLineId: ids.dispenseLine, units: 1, isRestocked: true }],
+    }),
+    action: 'medicines_returned',
+  },
+  {
+    operation: 'dispensing.void',
+    by: 'receptionist',
+    id: idOf('dispense'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'dispense_voided',
+  },
+  {
+    operation: 'dispensing.order',
+    by: 'administrator',
+    body: () => ({
+      tokenId: ids.token,
+      lines: [{ batchId: ids.batch, units: 2, isFree: false, directions: 'Now' }],
+    }),
+    action: 'medicines_given',
+  },
+  {
+    operation: 'dispensing.end',
+    by: 'receptionist',
+    body: () => ({ prescriptionId: ids.prescription }),
+    action: 'giving_ended',
+  },
+  {
+    operation: 'stock.count',
+    by: 'receptionist',
+    body: () => ({
+      shelf: 'A1',
+      lines: [{ batchId: ids.batch, seen: 148, counted: 147, reason: 'fell down' }],
+    }),
+    action: 'stock_counted',
+  },
+  {
+    operation: 'stock.writeOff',
+    by: 'receptionist',
+    body: () => ({ reason: 'lost', note: '', lines: [{ batchId: ids.batch, units: 1 }] }),
+    action: 'stock_written_off',
+  },
+  {
+    operation: 'stock.changeItem',
+    by: 'receptionist',
+    id: idOf('stockItem'),
+    body: () => ({
+      ...stockItemEntered,
+      ...{ name: medication.name, shelf: 'B2', version: 1, isRetired: false },
+    }),
+    action: 'stock_item_changed',
+  },
+  {
+    operation: 'stock.changeBatch',
+    by: 'receptionist',
+    id: idOf('batch'),
+    body: () => ({ ...batchEntered, version: 1, number: 'DL2699' }),
+    action: 'batch_changed',
+  },
+  {
+    operation: 'stock.whoGot',
+    by: 'receptionist',
+    body: () => ({ itemId: ids.stockItem, number: 'DL2699' }),
+    action: 'batch_traced',
+  },
+  {
+    operation: 'purchases.saveSupplier',
+    by: 'receptionist',
+    body: () => ({ ...supplierEntered, id: supplierId, version: 0, isRetired: false }),
+    action: 'supplier_saved',
+    keep: keepAs('supplier'),
+  },
+  {
+    operation: 'purchases.enter',
+    by: 'receptionist',
+    body: () => purchaseEntered(supplierId),
+    action: 'purchase_entered',
+    keep: keepLine('purchase'),
+  },
+  {
+    operation: 'purchases.void',
+    by: 'receptionist',
+    id: idOf('purchase'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'purchase_voided',
+  },
+  {
+    operation: 'purchases.enter',
+    by: 'receptionist',
+    body: () => {
+      const entered = purchaseEntered(supplierId);
+      const item = { itemId: ids.purchaseItem ?? '' };
+      return { ...entered, lines: entered.lines.map((line) => ({ ...line, item })) };
+    },
+    action: 'purchase_entered',
+    keep: keepLine('purchase'),
+  },
+  {
+    operation: 'purchases.giveBack',
+    by: 'receptionist',
+    body: () => purchaseReturnEntered(supplierId, ids.purchaseBatch ?? ''),
+    action: 'purchase_returned',
+    keep: keepAs('purchaseReturn'),
+  },
+  {
+    operation: 'purchases.voidReturn',
+    by: 'receptionist',
+    id: idOf('purchaseReturn'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'purchase_return_voided',
+  },
+  {
+    operation: 'purchases.pay',
+    by: 'receptionist',
+    id: idOf('supplier'),
+    body: () => ({ payment: { ...paymentEntered, amount: 10_000 } }),
+    action: 'expense_entered',
+  },
+  {
+    operation: 'expenses.saveKind',
+    by: 'administrator',
+    body: () => ({ id: kindId, name: 'Laundry', isRetired: false }),
+    action: 'expense_kind_changed',
+  },
+  {
+    operation: 'expenses.enter',
+    by: 'receptionist',
+    body: () => expenseEntered(kindId),
+    action: 'expense_entered',
+    keep: keepAs('expense'),
+  },
+  {
+    operation: 'expenses.reverse',
+    by: 'receptionist',
+    id: idOf('expense'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'expense_reversed',
+  },
+  {
+    operation: 'expenses.addRecurring',
+    by: 'receptionist',
+    body: () => recurringEntered(kindId),
+    action: 'recurring_expense_changed',
+    keep: keepAs('recurring'),
+  },
+  {
+    operation: 'expenses.endRecurring',
+    by: 'receptionist',
+    id: idOf('recurring'),
+    body: () => ({}),
+    action: 'recurring_expense_changed',
+  },
+  {
+    operation: 'registers.read',
+    by: 'administrator',
+    body: () => ({ register: 'case', from: '2026-11-01', to: '2026-11-30' }),
+    action: 'register_viewed',
+  },
+];
 
 /** Everything that changes something, once, in the order of a visit. */
 const steps: Step[] = [
@@ -465,6 +689,7 @@ const steps: Step[] = [
     }),
     action: 'paper_shared',
   },
+  ...stepsOfStock,
   {
     operation: 'prescriptions.amend',
     by: 'administrator',
@@ -773,7 +998,7 @@ const steps: Step[] = [
     body: () => ({
       ...rulesEntered,
       version: 2,
-      rights: { ...rulesEntered.rights, reports: ['administrator', 'doctor'] },
+      rights: { ...stockRights, reports: ['administrator', 'doctor'] },
     }),
     action: 'rights_changed',
   },
@@ -852,6 +1077,17 @@ const elsewhere: OperationId[] = [
   'templates.review',
   'settings.rehearse',
   'search.all',
+  'stock.search',
+  'stock.batches',
+  'purchases.search',
+  'purchases.returns',
+  'dispensing.list',
+  'expenses.search',
+  'registers.paper',
+  'registers.pdf',
+  'registers.export',
+  'priceList.ratesOnScreen',
+  'reports.spending',
   'reports.read',
   'reports.dues',
   'reports.followUps',
@@ -908,12 +1144,19 @@ function fieldsOf(id: OperationId): string[] {
   return inputSchema instanceof z.ZodObject ? Object.keys(inputSchema.shape) : [];
 }
 
+/** What operations that read want besides what is in their address. */
+const queries: Partial<Record<OperationId, string>> = {
+  'billing.given': `?tokenId=${randomUUID()}`,
+};
+
 function send(id: OperationId, by: Person, recordId: string, body: object): Promise<Answer> {
   const { method, path } = operationOf(id);
   const isRead = method === 'GET';
   return ask(clinic.url, {
     method,
-    path: path.replace('{kind}', 'prescription').replace(/\{\w+\}/, encodeURIComponent(recordId)),
+    path:
+      path.replace('{kind}', 'prescription').replace(/\{\w+\}/, encodeURIComponent(recordId)) +
+      (queries[id] ?? ''),
     headers: {
       origin: clinic.url,
       // What is stored is English all the same.
@@ -950,6 +1193,7 @@ beforeAll(async () => {
   cookies.administrator = administrator.cookie();
   cookies.receptionist = receptionist.cookie();
   ids.doctor = (await administrator.client.accounts.session()).user?.id ?? '';
+  await clinic.sql.query('update clinic_settings set rights = $1', [JSON.stringify(stockRights)]);
   ids.receptionist = (await receptionist.client.accounts.session()).user?.id ?? '';
   for (const step of steps) {
     if (step.operation === 'staff.approve') {
@@ -1015,6 +1259,12 @@ describe('what an answer holds [ACC-6]', () => {
     // The queue's.
     'consultations.open': ['token'],
     'consultations.ofPatient': ['token'],
+    // A physicians' sample, which is never billed.
+    'stock.availability': ['isSample'],
+    'stock.item': ['isSample'],
+    'stock.batches': ['isSample'],
+    'stock.changeBatch': ['isSample'],
+    'dispensing.proposal': ['isSample'],
   };
 
   function namesIn(schema: unknown): string[] {
@@ -1115,6 +1365,7 @@ describe('the audit log', () => {
         'allergy_unchecked',
         'warning_overridden',
         'report_viewed',
+        'dispense_viewed',
         'evening_message_made',
         'credit_note_issued',
         'appointment_scheduled_while_closed',
@@ -1211,6 +1462,16 @@ describe('ids', () => {
     'privacy.answer': { outcome: 'refused', answer: 'no' },
     'privacy.hold': { isHeld: true, reason: 'no' },
     'privacy.erase': { typed: 'x', law: '' },
+    'stock.changeItem': { ...stockItemEntered, version: 1, isRetired: false },
+    'stock.changeBatch': { ...batchEntered, version: 1 },
+    'purchases.void': { reason: 'a mistake' },
+    'purchases.voidReturn': { reason: 'a mistake' },
+    'purchases.pay': { payment: paymentEntered },
+    'dispensing.takeBack': {
+      lines: [{ dispenseLineId: unknown, units: 1, isRestocked: true }],
+    },
+    'dispensing.void': { reason: 'a mistake' },
+    'expenses.reverse': { reason: 'a mistake' },
   };
   const at = (id: OperationId, recordId: string) =>
     send(
@@ -1243,6 +1504,7 @@ describe('ids', () => {
         'billing.fee': ['prescription', 'bill', 'patient'],
         'billing.ofPatient': ['prescription', 'bill', 'token'],
         'queue.visits': ['prescription', 'bill', 'token'],
+        'billing.given': ['prescription', 'bill', 'token'],
         sharing: ['bill', 'patient', 'token'],
         privacy: ['bill', 'token', 'doctor'],
         'privacy.endRecipient': ['bill', 'incident', 'doctor'],
@@ -1251,6 +1513,10 @@ describe('ids', () => {
         dataCopy: ['bill', 'token', 'doctor'],
         appointments: ['bill', 'patient', 'token'],
         dayClose: ['bill', 'patient', 'doctor'],
+        stock: ['bill', 'patient', 'supplier'],
+        purchases: ['bill', 'patient', 'stockItem'],
+        dispensing: ['bill', 'patient', 'token'],
+        expenses: ['bill', 'patient', 'purchase'],
       };
       const missing = await at(id, unknown);
       // Whose records are asked for need not be known: there are none.

@@ -154,5 +154,73 @@ export async function patientWithEverything(
     note: 'Quinsy, whenever',
   });
   await receptionist.patients.search({ text: 'zubaida' });
+  await giveMedicines(sql, prescription.id);
   return id;
+}
+
+/**
+ * Gives a medicine on a prescription and takes some of it back. Written into the database: the operations give nothing
+ * that the prescription does not have, and an item of the stock with the patient's own words would outlive the erasure.
+ */
+async function giveMedicines(sql: TestClinic['sql'], prescriptionId: string) {
+  const [item, batch, dispense, line, back] = Array.from({ length: 5 }, () => randomUUID());
+  const client = await sql.connect();
+  const by = 'doctor_id, doctor_name';
+  const insert = (into: string, values: string, ids: unknown[]) =>
+    client.query(`insert into ${into} select ${values} from prescriptions where id = $1`, [
+      prescriptionId,
+      ...ids,
+    ]);
+  await client.query('begin');
+  // What came before is not this patient's, so nothing is added up.
+  await client.query("set local clinic.tells_nothing = 'on'");
+  await insert(
+    'stock_items (id, name, unit, pack_units, maker, maker_address, shelf, added_at)',
+    "$2::uuid, $2::uuid::text, 'tablet', 15, '', '', '', now()",
+    [item],
+  );
+  await insert(
+    'stock_batches (id, item_id, number, expiry, mrp, came_units, came_at)',
+    "$2::uuid, $3::uuid, 'DL1', '2099-12-31', 3350, 100, now()",
+    [batch, item],
+  );
+  await client.query(
+    `insert into dispense_counters (financial_year, count, last_updated) values (2026, 1, now())
+      on conflict (financial_year) do update set count = dispense_counters.count + 1`,
+  );
+  await insert(
+    `dispenses (id, number, financial_year, serial, patient_id, patient_name, token_id, prescription_id, ${by}, given_at,
+      given_by, given_by_name, voided_at, voided_by, voided_by_name, void_reason)`,
+    `$2::uuid, left($2::uuid::text, 8), 2026, (select count from dispense_counters), patient_id, patient_name, token_id, id, ${by},
+      now(), ${by}, now(), ${by}, 'Zubaida did not take it'`,
+    [dispense],
+  );
+  await insert(
+    `dispense_lines (id, dispense_id, position, batch_id, prescription_position, medicine, prescribed, units, directions)`,
+    "$2::uuid, $3::uuid, 0, $4::uuid, 0, 'Tab. Dolo 650', 'Quinsymol', 10, 'Zubaida: at night'",
+    [line, dispense, batch],
+  );
+  await insert(
+    'stock_entries (id, kind, note, at, user_id, user_name)',
+    `$2::uuid, 'return', 'Zubaida was sick of it', now(), ${by}`,
+    [back],
+  );
+  const moved = 'stock_movements (id, batch_id, kind, units, day, entry_id, dispense_line_id)';
+  await insert(
+    moved,
+    "gen_random_uuid(), $2::uuid, 'dispense', -10, current_date, null, $3::uuid",
+    [batch, line],
+  );
+  await insert(
+    moved,
+    "gen_random_uuid(), $2::uuid, 'return', 4, current_date, $4::uuid, $3::uuid",
+    [batch, line, back],
+  );
+  await insert(
+    'dispense_ends (id, prescription_id, ended_at, ended_by, ended_by_name)',
+    `gen_random_uuid(), id, now(), ${by}`,
+    [],
+  );
+  await client.query('commit');
+  client.release();
 }

@@ -108,12 +108,15 @@ export async function fingerprint(sql: pg.Pool): Promise<Record<string, string>>
     // The audit log also knows who looked.
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'audit%' order by 1",
   );
-  const contents: Record<string, string> = {};
-  for (const { name } of rows) {
-    const { rows: found } = await sql.query<{ content: string }>(
-      `select md5(coalesce(string_agg(one::text, '|' order by one::text), '')) as content from "${name}" one`,
-    );
-    contents[name] = found[0]?.content ?? '';
-  }
-  return contents;
+  // One round trip; a sum, because a table has no order.
+  const { rows: sums } = await sql.query<{ name: string; content: string }>(
+    rows
+      .map(
+        ({ name }) =>
+          `select '${name}' as name, count(*) || ':' || coalesce(sum(hashtextextended(one::text, 0)), 0) as content
+          from "${name}" one`,
+      )
+      .join(' union all '),
+  );
+  return Object.fromEntries(sums.map(({ name, content }) => [name, content]));
 }

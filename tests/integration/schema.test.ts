@@ -100,6 +100,10 @@ const decided: Record<
     list: 'exports.consultations',
   },
   bills: { fhir: 'Invoice', list: 'exports.bills' },
+  dispenses: {
+    fhir: 'MedicationDispense',
+    list: { no: 'The supply register is its list.' },
+  },
   appointment_waits: {
     fhir: { no: 'A wish; it becomes an appointment or nothing.' },
     list: { no: 'Shown beside the appointments, and over with its day.' },

@@ -69,7 +69,10 @@ test('Hindi is written in its own letters, but for what people know by Latin one
   const hindi = languages.find(({ code }) => code === 'hi');
   // With the worksheets of GSTR-1 by their names.
   const known =
-    /^(zip|cs|exemp|hsn|docs|cdnr|cdnur|GSTR|CGST|SGST|ABHA|MBBS|MD|UPI|FHIR|JSON|POST|HSN|SAC|QR|PDF|CSV|UTF|GST|HIPAA|MIT|IT|OTP|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https|localhost|PNG|JPEG|KB|GSTIN|WhatsApp)$/;
+    /^(zip|cs|exemp|hsn|docs|cdnr|cdnur|GSTR|CGST|SGST|ABHA|MBBS|MD|UPI|FHIR|JSON|POST|HSN|SAC|QR|PDF|CSV|UTF|GST|HIPAA|MIT|IT|OTP|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https|localhost|PNG|JPEG|KB|GSTIN|WhatsApp|MRP|ml)$/;
+  // Headings of a list's columns, which are read in English.
+  const headings =
+    /^(Medicine|Item|Pack|Batch|Expiry|Quantity|Qty|Strips|Unit|Rate|Maker|Reorder|Shelf|Sample)$/;
   const strange = Object.entries(hindi?.translations ?? {}).flatMap(([text, translation]) =>
     // A setting of the server, an address and the name of a file are typed as they stand.
     (
@@ -77,7 +80,7 @@ test('Hindi is written in its own letters, but for what people know by Latin one
         .replace(/CLINIC_\w+(=\w+)?|\w+@\w+|\b_\w+|\w+\.(?:txt|in)\b/g, '')
         .match(/[A-Za-z]{2,}/g) ?? []
     )
-      .filter((word) => !known.test(word) && text !== translation)
+      .filter((word) => !known.test(word) && !headings.test(word) && text !== translation)
       .map((word) => `${word}: ${text}`),
   );
   expect(strange).toEqual([]);

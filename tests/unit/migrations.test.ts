@@ -93,6 +93,13 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0086_pregnancy_answers', '25917b68d60e'],
   ['0087_current_medicines', '5016b2894bb0'],
   ['0088_products', 'c1bcb9f36da2'],
+  ['0089_tax_rules', '4f04b941ac46'],
+  ['0090_stock', '943055c05e9b'],
+  ['0091_purchases', 'b1fd867772b8'],
+  ['0092_expenses', '5faac6015ae4'],
+  ['0093_dispenses', '640f13eda451'],
+  ['0094_medicines_on_bills', 'cb535e3faddc'],
+  ['0095_local_names_of_prices', '26225519d9b4'],
 ];
 
 const names = fs

@@ -103,12 +103,37 @@ const unreferenced = and({
   upiWithoutReference: expect.any(Array),
   upiWithoutReferenceTotal: { count: expect.any(Number), amount: expect.any(Number) },
 });
+/** Nothing was spent out of a drawer: decision 112. */
+const unspent = and({ cashSpent: 0 });
+const unspentYet = and({ cashSpent: 0, drawerExpenses: [], drawerExpenseCount: 0 });
+/** A file of closes: the drawer stands after the seven amounts that end with the opening cash. */
+const unspentInFile = (file: string) =>
+  file
+    .replace('Opening cash,', 'Opening cash,Spent from the drawer,Back into the drawer,')
+    .replaceAll(/(?:\d+\.\d\d,){7}/g, (amounts) => `${amounts}0.00,0.00,`);
 /** No bill was rounded: decision 31. */
 const listedBill = and({ roundOff: 0 });
-/** Nor did a refund issue a credit note: decision 75. */
-const bill = and({ roundOff: 0, creditNotes: [] });
+/** Nor did a refund issue a credit note: decision 75. Each bill keeps the rule by which it was added up: decision 109. */
+const bill = (record: Fields) =>
+  inField(
+    'items',
+    // Nor had a price the tax in it, nor were medicines given out: decision 111.
+    inEach((item: Fields) => ({
+      ...item,
+      discount: 0,
+      taxable: item.total,
+      isTaxIncluded: false,
+      given: null,
+    })),
+  )(
+    and({
+      ...{ roundOff: 0, creditNotes: [], taxRule: 'specification', taxRoundOff: 0 },
+      includedTax: 0,
+    })(record),
+  );
 const printed = ({ tokenId: _, createdBy: _by, creditNotes: _notes, ...record }: Fields) => ({
   ...record,
+  items: (record.items as Fields[]).map(({ given: _given, ...item }) => item),
   payments: (record.payments as Fields[]).map(
     ({ receivedByName: _name, confirmedByName: _second, ...payment }) => payment,
   ),
@@ -134,7 +159,8 @@ const prescriptionRecord = (record: Fields) =>
     address: null,
     allergies: null,
     days: null,
-  }))(and({ shows, visit: null, vitals: null, layout: 1 })(record));
+    // Nor was anything given out: decision 111.
+  }))(and({ shows, visit: null, vitals: null, layout: 1, given: [] })(record));
 const prescription = and({ allergyAnswers: [] });
 // No clinic had chosen a colour: decision 30.
 const lettered = inField('letterhead', and({ colour: '' }));
@@ -359,6 +385,25 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'dayClose.paper': lettered,
       'sharing.open': (shared: Fields) =>
         shared.record ? inField('record', lettered)(shared) : shared,
+    },
+  },
+  {
+    // Nobody gave medicines out, nor was anything spent out of a drawer: decisions 110 to 112.
+    since: '0.2.0',
+    answers: {
+      'settings.clinic': and({ takesInputCredit: false }),
+      'dayEnd.preview': unspentYet,
+      'dayEnd.list': inField('closes', inEach(unspent)),
+      'dayEnd.all': inField('closes', inEach(unspent)),
+      'dayEnd.get': unspent,
+      'dayEnd.paper': inField('close', unspent),
+      'dayClose.preview': unspentYet,
+      'dayClose.list': inField('closes', inEach(unspent)),
+      'dayClose.all': inField('closes', inEach(unspent)),
+      'dayClose.get': unspent,
+      'dayClose.paper': inField('close', unspent),
+      'exports.dayCloses': unspentInFile,
+      'exports.ownDayCloses': unspentInFile,
     },
   },
 ];
