@@ -56,7 +56,7 @@ test('a screen that comes from a copy which was ahead goes on where it was', asy
     await one.sql.query('begin; select 1; commit');
     await client.patients.register(patientFields);
     await late.reach(start + 1);
-    expect(late.head().position).toBe(start + 1);
+    expect(late.head().position).toBeGreaterThan(start);
   } finally {
     await late.end();
     await connection.db.destroy();
