@@ -1,6 +1,4 @@
 import type { Locator } from '@playwright/test';
-import jsQR from 'jsqr';
-import { PNG } from 'pngjs';
 import { clinicEntered } from '../settings';
 import { signedInAt } from '../visitor';
 import {
@@ -12,13 +10,13 @@ import {
   signIn,
   test,
 } from './clinic';
+import { readQr } from './readQr';
 
 test.use({ clinicName: 'bill papers' });
 
 /** What a phone reads that is held before this part of the page. */
 async function scanned(part: Locator): Promise<URLSearchParams> {
-  const { data, width, height } = PNG.sync.read(await part.screenshot());
-  const link = jsQR(new Uint8ClampedArray(data), width, height)?.data ?? '';
+  const link = await readQr(part);
   expect(link).toMatch(/^upi:\/\/pay\?/);
   return new URLSearchParams(link.slice(link.indexOf('?')));
 }

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import jsQR from 'jsqr';
-import { PNG } from 'pngjs';
 import { signedInAt } from '../visitor';
 import { expectNoFindings } from './axe';
 import { consultedPatientAt, expect, expectNoSidewaysScroll, signIn, test } from './clinic';
+import { readQr } from './readQr';
 
 declare global {
   interface Window {
@@ -114,8 +113,7 @@ test('a prescription is saved and printed by one press, in its own letters, and 
   expect(await page.evaluate(() => window.prints)).toBe(0);
 
   const code = page.getByRole('img', { name: 'QR code of the verification page' });
-  const { data, width, height } = PNG.sync.read(await code.screenshot({ scale: 'css' }));
-  const address = jsQR(new Uint8ClampedArray(data), width, height)?.data ?? '';
+  const address = await readQr(code);
   expect(address).toMatch(new RegExp(`^${clinic.url}/verify/[\\w-]{22}$`));
 
   // To the page from where it was written, and not to the list of prescriptions in between.
