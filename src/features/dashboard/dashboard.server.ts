@@ -37,9 +37,7 @@ export const dashboardOperations = {
   open: api.dashboard.open.handler(async ({ context }) => {
     const { db, config, clinicSettings, now, user } = context;
     const parts = visibleParts(user, clinicSettings.rights);
-    // Coalesced, because many screens reconnect at once, as after a restart.
-    const read = () =>
-      coalesce(db, `dashboard ${cacheKeyOf(user, parts)}`, () => readDashboard(context, parts));
+    const read = () => readDashboard(context, parts);
     let { figures, sample, activity, doctorNow, deskNow, ...today } = await read();
     // On a full disk the sample data is made another time; the figures are returned anyway.
     if (clinicSettings.hasSampleAccounts && sample?.isWanted && (await context.hasSpace())) {
@@ -109,53 +107,61 @@ function visibleParts(user: Principal, rights: ClinicRights) {
 }
 type VisibleParts = ReturnType<typeof visibleParts>;
 
-/**
- * Readers with the same key see the same dashboard: what their role and rights show in their language, and some parts are
- * a person's own.
- */
-function cacheKeyOf(user: Principal & { id: string }, parts: VisibleParts): string {
-  const { doctor, ownDrawer, refunds, ownDifferences } = parts;
-  const isPersonal = doctor || ownDrawer || refunds || ownDifferences;
-  const reader = isPersonal ? user.id : JSON.stringify(parts);
-  return [...rolesOf(user), currentSpeaker().language, reader].join(' ');
-}
-
 type DashboardReader = Pick<SignedIn, 'db' | 'config' | 'now' | 'user' | 'backups'>;
 
-/** Reads a dashboard, without the parts that this person may not see. */
+/**
+ * Reads a dashboard, without the parts that this person may not see. Coalesced, because many screens ask at once, as
+ * after each call of a patient: what role, rights and language decide is read once for all, and the rest by person.
+ */
 async function readDashboard(reader: DashboardReader, parts: VisibleParts) {
-  const { db, config, now, user } = reader;
+  const { db, config, now, user, backups } = reader;
   const timeZone = localTimeZone(config);
-  const day = dayOf(now, timeZone);
+  const day = { ...dayOf(now, timeZone), timeZone };
+  const group = [...rolesOf(user), currentSpeaker().language, JSON.stringify(parts)].join(' ');
+  const [{ notBilled, ...shared }, { refunds, differences, ...own }] = await Promise.all([
+    coalesce(db, `dashboard ${group}`, () => readShared(reader, parts, day)),
+    coalesce(db, `dashboard of ${user.id}`, () => readOwn(reader, parts, day)),
+  ]);
+  const backup = parts.backups ? overdueBackup({ backups, now }) : null;
+  return { ...shared, ...own, needs: { notBilled, refunds, differences, backup } };
+}
+
+type DashboardDay = ReturnType<typeof dayOf> & { timeZone: string };
+
+/** Reads what everyone with the same roles and rights sees. */
+async function readShared(
+  { db, now, user }: DashboardReader,
+  parts: VisibleParts,
+  { timeZone, ...day }: DashboardDay,
+) {
+  const [figures, sample, activity, deskNow, visits, money, notBilled] = await Promise.all([
+    readFigures(db, comparedDays(now, timeZone), now),
+    readSampleState(db),
+    readNewestActivity(db, user),
+    parts.desk ? readDeskNow(db, day, { now, timeZone }) : null,
+    readDay(db, day, timeZone),
+    parts.money ? readDayMoney(db, day) : null,
+    parts.notBilled ? countUnbilled(db, day) : null,
+  ]);
+  return { figures, sample, activity, deskNow, day: visits, money, notBilled };
+}
+
+/** Reads what is this person's own: visits, drawer, refunds to confirm and differences. */
+async function readOwn(
+  { db, user }: DashboardReader,
+  parts: VisibleParts,
+  { timeZone, ...day }: DashboardDay,
+) {
   const seesDrawer = parts.ownDrawer || parts.money;
   const seesDifferences = parts.ownDifferences || parts.allDifferences;
-  const [figures, sample, activity, doctorNow, deskNow, visits, money, drawer, needs] =
-    await Promise.all([
-      readFigures(db, comparedDays(now, timeZone), now),
-      readSampleState(db),
-      readNewestActivity(db, user),
-      parts.doctor ? readDoctorNow(db, day, { doctorId: user.id, timeZone }) : null,
-      parts.desk ? readDeskNow(db, day, { now, timeZone }) : null,
-      readDay(db, day, timeZone),
-      parts.money ? readDayMoney(db, day) : null,
-      seesDrawer ? readDrawer(db, day, parts.ownDrawer ? user.id : null) : null,
-      Promise.all([
-        parts.notBilled ? countUnbilled(db, day) : null,
-        parts.refunds ? countRefundRequests(db, user.id) : 0,
-        seesDifferences
-          ? readDifferences(db, day, {
-              timeZone,
-              userId: parts.allDifferences ? null : user.id,
-            })
-          : [],
-      ]),
-    ]);
-  const [notBilled, refunds, differences] = needs;
-  const backup = parts.backups ? overdueBackup(reader) : null;
-  return {
-    ...{ figures, sample, activity, doctorNow, deskNow, day: visits, money, drawer },
-    needs: { notBilled, refunds, differences, backup },
-  };
+  const userId = parts.allDifferences ? null : user.id;
+  const [doctorNow, drawer, refunds, differences] = await Promise.all([
+    parts.doctor ? readDoctorNow(db, day, { doctorId: user.id, timeZone }) : null,
+    seesDrawer ? readDrawer(db, day, parts.ownDrawer ? user.id : null) : null,
+    parts.refunds ? countRefundRequests(db, user.id) : 0,
+    seesDifferences ? readDifferences(db, day, { timeZone, userId }) : [],
+  ]);
+  return { doctorNow, drawer, refunds, differences };
 }
 
 interface ComparedDays {
