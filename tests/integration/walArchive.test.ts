@@ -93,6 +93,7 @@ const restoring = {
   log: silent,
   signal: new AbortController().signal,
   tables,
+  bringBackContents: async () => '',
   onProgress: () => {},
 };
 
@@ -166,6 +167,7 @@ describe('an archive of the log', () => {
       ownerConnection: postgres.ownerConnection,
       auditHeads: null,
       walArchive: { cluster: clusterIn(data.path), folder, keepDays: 7, passphrase: null },
+      contents: { place: null, dataDir: root, isEncrypted: false },
       secret,
       log: silent,
       metrics,

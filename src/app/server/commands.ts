@@ -22,6 +22,14 @@ import { fingerprintOf, rememberSeal, sealKeyOf, sealTrustIn } from '../../serve
 import { openSession } from '../../server/backup/session';
 import { type BackupTarget, openTarget } from '../../server/backup/target';
 import { type Config, readConfig } from '../../server/config';
+import {
+  bringBackContents,
+  compareContents,
+  copyContentsBeside,
+  createContentList,
+  papersSentence,
+  refuseOtherPlace,
+} from '../../server/contents/backedUpContents';
 import { findBinaries } from '../../server/database/binaries';
 import { connect } from '../../server/database/connect';
 import { dataFolderOf, openDataFolder } from '../../server/database/dataFolder';
@@ -59,7 +67,7 @@ export const backup = () =>
     const startedAt = Date.now();
     const now = new Date();
     const file = backupTarget(config, argument, now);
-    const { summary, fingerprint } = await withTarget(
+    const { summary, fingerprint, papers } = await withTarget(
       await openTarget(config, log),
       async (target) => {
         const sealKey = sealKeyOf(secretOf(config, target.dataDir));
@@ -76,26 +84,32 @@ export const backup = () =>
             signal,
             onProgress: (table, rows, part) => onProgress(`Writing ${table}`, rows, part),
           });
-          return { summary, fingerprint };
+          const papers = await copyContentsBeside(file, target, config, signal);
+          return { summary, fingerprint, papers };
         } finally {
           await client.end();
         }
       },
     );
     const kind = config.backupPassphrase ? ', encrypted' : '';
-    return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}, sealed ${fingerprint}), ${count(summary.rows)} rows in ${secondsSince(startedAt)} s.`;
+    return `Backup written: ${summary.file} (${sizeOf(summary.size)}${kind}, sealed ${fingerprint}), ${count(summary.rows)} rows in ${secondsSince(startedAt)} s.${papers}`;
   });
 
-/** `npm run restore -- FILE`, or `s3:NAME` for a copy in the storage of the settings; or `--to MINUTE [ARCHIVE]`. */
+/**
+ * `npm run restore -- FILE`, or `s3:NAME` for a copy in the storage of the settings; or `--to MINUTE [ARCHIVE]`. With
+ * `--adopt-contents` the place of the contents may be another clinic's.
+ */
 export const restore = () =>
   runCommand(async (task) => {
-    const { argument } = task;
-    if (task.args.includes('--to')) return restoreToMinute(task);
+    const adopts = task.args.includes('--adopt-contents');
+    const args = task.args.filter((one) => one !== '--adopt-contents');
+    const [argument] = args;
+    if (args.includes('--to')) return restoreToMinute({ ...task, args }, adopts);
     if (!argument) throw new StartupError('Name the backup: npm run restore -- FILE');
-    if (!argument.startsWith('s3:')) return restoreFile(task, absolutePath(argument));
+    if (!argument.startsWith('s3:')) return restoreFile(task, absolutePath(argument), adopts);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-restore-'));
     try {
-      return await restoreFile(task, await fetchCopy(task, argument.slice(3), folder));
+      return await restoreFile(task, await fetchCopy(task, argument.slice(3), folder), adopts);
     } finally {
       fs.rmSync(folder, { recursive: true });
     }
@@ -120,7 +134,11 @@ async function fetchCopy({ config, signal }: Task, name: string, folder: string)
   return file;
 }
 
-async function restoreFile({ config, log, signal }: Task, file: string): Promise<string> {
+async function restoreFile(
+  { config, log, signal }: Task,
+  file: string,
+  adopts: boolean,
+): Promise<string> {
   const startedAt = Date.now();
   const passphrase = config.backupPassphrase;
   const onProgress = createProgress();
@@ -134,6 +152,7 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
   const restoring = withTarget(target, async ({ ownerConnection, dataDir }) => {
     const client = await openSession(ownerConnection, 'clinic restore', signal);
     try {
+      if (!adopts) await refuseOtherPlace(config, dataDir, { client, signal });
       const restored = await restoreBackup(client, file, backup, {
         tables,
         passphrase,
@@ -148,10 +167,14 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
       replaceHeads(auditHeadsFile(dataDir), backup.manifest.auditHead, madeAt, new Date());
       const folders = [path.dirname(file), ...foldersOfErasures(config, dataDir)];
       const { db } = connect(ownerConnection, log);
-      const erased = await repeatErasures(db, folders.map(erasuresFile), log, new Date()).finally(
-        () => db.destroy(),
-      );
-      return { ...restored, erased };
+      try {
+        const erased = await repeatErasures(db, folders.map(erasuresFile), log, new Date());
+        const beside = path.dirname(file);
+        const papers = await bringBackContents(db, { config, dataDir, beside, signal });
+        return { ...restored, erased, papers };
+      } finally {
+        await db.destroy();
+      }
     } finally {
       await client.end();
     }
@@ -159,11 +182,33 @@ async function restoreFile({ config, log, signal }: Task, file: string): Promise
   const summary = await restoring.catch((error) => {
     throw isCommitted ? new UnfinishedRestoreError(file, error) : error;
   });
-  return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(startedAt)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${sealSentence(backup)}${erasureSentence(summary.erased)}`;
+  return `Restored ${file} of ${backup.header.madeAt}: ${count(summary.rows)} rows in ${secondsSince(startedAt)} s. Every table reads as in the backup, and the ${count(summary.links)} links of the audit chain hold. ${sealSentence(backup)}${erasureSentence(summary.erased)}${summary.papers}`;
 }
 
+/**
+ * `npm run contents:adopt [-- FOLDER]`: makes the place of the contents this clinic's own, and brings back what is
+ * missing there, from beside the backups in the folder or in the settings.
+ */
+export const contentsAdopt = () =>
+  runCommand(async ({ config, log, argument, signal }) =>
+    withTarget(await openTarget(config, log), async ({ ownerConnection, dataDir }) => {
+      await requireCurrentSchema(ownerConnection, signal);
+      const { db } = connect(ownerConnection, log);
+      try {
+        const beside = argument ? absolutePath(argument) : null;
+        const sentence = await bringBackContents(db, { config, dataDir, beside, signal });
+        return sentence.trim() || 'The place of old papers is this clinic’s; there are none yet.';
+      } finally {
+        await db.destroy();
+      }
+    }),
+  );
+
 /** Restores the clinic as of one minute from the WAL archive. */
-async function restoreToMinute({ config, log, args, signal }: Task): Promise<string> {
+async function restoreToMinute(
+  { config, log, args, signal }: Task,
+  adopts: boolean,
+): Promise<string> {
   const startedAt = Date.now();
   const toIndex = args.indexOf('--to');
   const minute = args[toIndex + 1];
@@ -181,6 +226,7 @@ async function restoreToMinute({ config, log, args, signal }: Task): Promise<str
   }
   const onProgress = createLinePrinter();
   const folder = openDataFolder(config.dataDir);
+  if (!adopts) await refuseOtherPlace(config, folder.path, { client: null, signal });
   const summary = await restoreMinute(folder, {
     tables,
     archive,
@@ -191,11 +237,13 @@ async function restoreToMinute({ config, log, args, signal }: Task): Promise<str
       passphrase: config.backupPassphrase,
     },
     erasures: [archive, ...foldersOfErasures(config, folder.path)].map(erasuresFile),
+    bringBackContents: (db) =>
+      bringBackContents(db, { config, dataDir: folder.path, beside: archive, signal }),
     log,
     signal,
     onProgress: (step, part) => onProgress(`${step}${part > 0 ? `, ${percent(part)}` : ''}`),
   });
-  return `Restored the clinic as it was at ${summary.minute}: ${count(summary.rows)} rows in ${secondsSince(startedAt)} s. The ${count(summary.links)} links of the audit chain hold.${erasureSentence(summary.erased)}`;
+  return `Restored the clinic as it was at ${summary.minute}: ${count(summary.rows)} rows in ${secondsSince(startedAt)} s. The ${count(summary.links)} links of the audit chain hold.${erasureSentence(summary.erased)}${summary.contents}`;
 }
 
 /** `npm run backup:verify -- FILE`: reads the whole backup; needs no database. */
@@ -205,14 +253,20 @@ export const backupVerify = () =>
     if (!argument) throw new StartupError('Name the backup: npm run backup:verify -- FILE');
     const file = absolutePath(argument);
     const onProgress = createProgress();
+    const { listed, onTable } = createContentList();
     const backup = await readBackupFile(file, {
       passphrase: config.backupPassphrase,
       signal,
+      onTable,
       onProgress: (table, rows, part) => onProgress(`Checking ${table}`, rows, part),
     });
     verifyBackup(file, backup, sealTrustIn(config, dataFolderOf(config.dataDir)));
     const rows = Object.values(backup.manifest.tables).reduce((sum, table) => sum + table.rows, 0);
-    return `The backup ${file} of ${backup.header.madeAt} is whole: ${count(rows)} rows read in ${secondsSince(startedAt)} s. ${sealSentence(backup)}`;
+    const papers = await compareContents(file, listed, signal);
+    const sentence = papersSentence(papers);
+    const verdict = `The backup ${file} of ${backup.header.madeAt} is whole: ${count(rows)} rows read in ${secondsSince(startedAt)} s. ${sealSentence(backup)}${sentence ? ` ${sentence}.` : ''}`;
+    if (papers.missing.length > 0) throw new StartupError(verdict);
+    return verdict;
   });
 
 function sealSentence({ seal }: Backup): string {

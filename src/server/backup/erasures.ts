@@ -67,6 +67,12 @@ function missingFrom(existing: readonly Erasure[], expected: readonly Erasure[])
   });
 }
 
+/** The ids of those whose record was erased, by the list in a folder. */
+export function erasedIn(folder: string): Set<string> {
+  const records = readErasures(erasuresFile(folder)).filter(({ scope }) => scope === 'record');
+  return new Set(records.map(({ patientId }) => patientId));
+}
+
 /** Of each patient the erasure that covers the others: the record's, else the last one of contact data. */
 function lastOfEach(erasures: readonly Erasure[]): Erasure[] {
   const last = new Map<string, Erasure>();

@@ -68,6 +68,8 @@ interface WritingOptions {
   tables: Declarations;
   sealKey: SealKey | null;
   beforeWrite: () => Promise<void>;
+  /** A backup was written: the contents that it lists belong beside it. */
+  onWritten?: (() => void) | undefined;
   signal?: AbortSignal;
   /** Called with the written fraction, 0 to 1. */
   onProgress?: (fraction: number) => void;
@@ -82,6 +84,7 @@ async function backUp(
     tables,
     sealKey,
     beforeWrite,
+    onWritten,
     signal,
     onProgress,
     isStillDue,
@@ -106,6 +109,7 @@ async function backUp(
       signal,
       ...(onProgress ? { onProgress: (_, __, fraction) => onProgress(fraction) } : {}),
     });
+    onWritten?.();
     return file;
   } finally {
     await client.end();
@@ -144,6 +148,7 @@ interface BackupDependencies {
   db: Kysely<Database>;
   /** Whether the clinic is closed, and stays so long enough for a rehearsal. */
   isQuiet: (now: Date) => Promise<boolean>;
+  onWritten?: WritingOptions['onWritten'];
 }
 
 /**
@@ -154,7 +159,7 @@ export function startBackups(
   connection: DatabaseAddress,
   schedule: BackupSchedule,
   log: Logger,
-  { tables, sealKey, beforeWrite, clock, db, isQuiet }: BackupDependencies,
+  { tables, sealKey, beforeWrite, clock, db, isQuiet, onWritten }: BackupDependencies,
 ) {
   const abortController = new AbortController();
   const { signal } = abortController;
@@ -165,6 +170,7 @@ export function startBackups(
     tables,
     sealKey,
     beforeWrite,
+    onWritten,
     signal,
     onProgress: (fraction: number) => {
       if (requestProgress) requestProgress = { fraction };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type ChainHead, readHead, verifyAuditChain } from '../audit/auditChain';
@@ -20,7 +21,7 @@ import {
 import { defineErasure } from '../database/erasureFunctions';
 import { migrate } from '../database/migrate';
 import { chownRecursively, recoverCluster } from '../database/recovery';
-import type { Declarations } from '../database/schema';
+import type { Database, Declarations } from '../database/schema';
 import { lockDataFolder } from '../database/serverLock';
 import { StartupError } from '../startupError';
 import { type ArchiveReader, createReader, filesIn, type ReadKeys } from './archiveFile';
@@ -41,6 +42,8 @@ interface RestoreOptions {
   reading: Omit<ReadKeys, 'signal'>;
   /** Files of who was erased. */
   erasures: readonly string[];
+  /** Called with the checked database, as its owner, after erasures were repeated; resolves with a sentence. */
+  bringBackContents: (db: Kysely<Database>) => Promise<string>;
   log: Logger;
   signal: AbortSignal;
   /** Told what is being done and how much of it is, 0 to 1. */
@@ -55,6 +58,8 @@ export interface MinuteSummary {
   links: number;
   /** Patients who were erased since, and were again. */
   erased: number;
+  /** What became of the contents of attachments; empty: there are none. */
+  contents: string;
 }
 
 /**
@@ -246,8 +251,8 @@ function timelineIn(files: string): number {
 async function checkClinic(
   folder: DataFolder,
   head: BaseInfo['auditHead'],
-  { erasures, log, onProgress, tables }: RestoreOptions,
-): Promise<Pick<MinuteSummary, 'rows' | 'links' | 'erased'>> {
+  { erasures, bringBackContents, log, onProgress, tables }: RestoreOptions,
+): Promise<Omit<MinuteSummary, 'minute'>> {
   const postgres = await startEmbeddedPostgres(folder, log);
   const { db, pool } = connect(postgres.ownerConnection, log);
   try {
@@ -270,7 +275,9 @@ async function checkClinic(
     const now = new Date();
     replaceHeads(auditHeadsFile(folder.path), newest, now, now);
     const erased = await repeatErasures(db, erasures, log, now);
-    return { rows, links: chain.verified, erased };
+    onProgress('Bringing back old papers', 0);
+    const contents = await bringBackContents(db);
+    return { rows, links: chain.verified, erased, contents };
   } finally {
     await db.destroy();
     await postgres.stop();

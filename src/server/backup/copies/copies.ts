@@ -96,7 +96,7 @@ export function startCopies(
 
   const run = async () => {
     try {
-      await withLock(connection, stop.signal, copyMissing);
+      await withLock(connection, 'clinic backup copies', stop.signal, copyMissing);
       state.failure = null;
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -138,15 +138,17 @@ function isCopied(file: string, there: readonly StoredCopy[]): boolean {
 }
 
 /** Runs work unless another server on the database is doing it; its result is noticed an hour later. */
-async function withLock(
+export async function withLock(
   connection: DatabaseAddress,
+  lock: 'clinic backup copies' | 'clinic content copies',
   signal: AbortSignal,
   work: () => Promise<void>,
 ): Promise<void> {
   const client = await openSession(connection, 'clinic backup', signal);
   try {
     const { rows } = await client.query<{ mine: boolean }>(
-      `select pg_try_advisory_lock(hashtext('clinic backup copies')) as mine`,
+      'select pg_try_advisory_lock(hashtext($1)) as mine',
+      [lock],
     );
     if (rows[0]?.mine) await work();
   } finally {

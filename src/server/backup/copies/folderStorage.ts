@@ -16,21 +16,38 @@ const pieceSize = 256 * 1024;
 /** Runs one call on the folder's disk; throws if it does not answer in time. */
 type Step = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
+/** The disk or the bucket has no room for what was to be written. */
+export class StorageFullError extends StartupError {}
+
+interface FolderOptions {
+  /** The file that shows that the disk is there; the folder beside it is made. Null: the folder is made, and its parents. */
+  marker?: string | null;
+  /** Milliseconds for one step. */
+  timeoutMs?: number;
+}
+
 /** A folder on another disk or machine. */
-export function folderStorage(folder: string, signal: AbortSignal): Storage {
+export function folderStorage(
+  folder: string,
+  signal: AbortSignal,
+  { marker = path.join(folder, markerName), timeoutMs = stepTimeoutMs }: FolderOptions = {},
+): Storage {
   const at = (name: string) => path.join(folder, name);
-  const step = createStep(folder, signal);
+  const step = createStep(folder, signal, timeoutMs);
 
   const checkFolder = async () => {
-    const isThere = await step(() => exists(folder));
-    if (!isThere) {
-      throw new StartupError(`The folder ${folder} is not there. Is its disk connected?`);
+    if (marker !== null) {
+      const marked = path.dirname(marker);
+      if (!(await step(() => exists(marked)))) {
+        throw new StartupError(`The folder ${marked} is not there. Is its disk connected?`);
+      }
+      if (!(await step(() => exists(marker)))) {
+        throw new StartupError(
+          `The folder ${marked} holds no file ${path.basename(marker)}. Is its disk connected? If this is the right folder, make an empty file of that name in it.`,
+        );
+      }
     }
-    if (!(await step(() => exists(at(markerName))))) {
-      throw new StartupError(
-        `The folder ${folder} holds no file ${markerName}. Is its disk connected? If this is the right folder, make an empty file of that name in it.`,
-      );
-    }
+    await step(() => fs.mkdir(folder, { recursive: true, mode: 0o700 }));
   };
 
   /** Gives a whole file its name, which is on the disk then. */
@@ -47,6 +64,22 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
       await step(() => fs.rm(at(name), { force: true }));
     }
   };
+
+  const readBytes = (name: string) =>
+    explainErrors(folder, () => step(() => orNull(fs.readFile(at(name)))));
+
+  const writeBytes = (name: string, bytes: Uint8Array) =>
+    explainErrors(folder, async () => {
+      await checkFolder();
+      const part = at(`${name}.part`);
+      try {
+        await step(() => fs.writeFile(part, bytes, { mode: 0o600, flush: true }));
+        await nameWhole(name);
+      } catch (error) {
+        await step(() => fs.rm(part, { force: true })).catch(() => {});
+        throw error;
+      }
+    });
 
   return {
     where: folder,
@@ -69,39 +102,43 @@ export function folderStorage(folder: string, signal: AbortSignal): Storage {
         await nameWhole(name);
       }),
     fetch: (name, file) => explainErrors(folder, () => copy(step, signal, at(name), file)),
-    remove: (name) => explainErrors(folder, () => step(() => fs.rm(at(name), { force: true }))),
-    readText: (name) =>
-      explainErrors(folder, () =>
-        step(() =>
-          fs.readFile(at(name), 'utf8').catch((error: NodeJS.ErrnoException) => {
-            if (error.code === 'ENOENT') return null;
-            throw error;
-          }),
-        ),
-      ),
-    writeText: (name, text) =>
+    remove: (name) =>
       explainErrors(folder, async () => {
-        await checkFolder();
-        const options = { mode: 0o600, flush: true };
-        await step(() => fs.writeFile(at(`${name}.part`), text, options));
-        await nameWhole(name);
+        await step(() => fs.rm(at(name), { force: true }));
+        await step(() => fs.rm(at(`${name}.part`), { force: true }));
       }),
+    readText: async (name) => (await readBytes(name))?.toString() ?? null,
+    writeText: (name, text) => writeBytes(name, Buffer.from(text)),
+    names: () =>
+      explainErrors(folder, async () => (await step(() => orNull(fs.readdir(folder)))) ?? []),
+    readBytes,
+    writeBytes,
   };
 }
 
-function createStep(folder: string, signal: AbortSignal): Step {
-  // Each call that hangs occupies one of libuv's four threads; a second must not begin.
+function createStep(folder: string, signal: AbortSignal, timeoutMs: number): Step {
+  // Each call that hangs occupies one of libuv's four threads; a second must not begin, so they take turns.
+  let last: Promise<unknown> = Promise.resolve();
   let hanging: Promise<unknown> | null = null;
   return async (work) => {
     signal.throwIfAborted();
-    if (hanging) throw new StartupError(`The folder ${folder} does not answer.`);
-    const working = work();
-    hanging = working;
-    const done = () => {
-      hanging = null;
-    };
-    working.then(done, done);
-    return withTimeout(working, signal, () => `The folder ${folder} does not answer.`);
+    const noAnswer = new StartupError(`The folder ${folder} does not answer.`);
+    if (hanging) throw noAnswer;
+    const working = last.then(() => {
+      // Broken off, or another one hangs, while this one waited.
+      signal.throwIfAborted();
+      if (hanging) throw noAnswer;
+      return work();
+    });
+    last = working.catch(() => {});
+    const turn = last;
+    return withTimeout(working, { signal, timeoutMs }, () => {
+      hanging = turn;
+      void turn.then(() => {
+        hanging = null;
+      });
+      return noAnswer;
+    });
   };
 }
 
@@ -174,26 +211,28 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function exists(file: string): Promise<boolean> {
-  return fs.stat(file).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+async function exists(file: string): Promise<boolean> {
+  return (await orNull(fs.stat(file))) !== null;
+}
+
+/** Null where there is no such file. */
+function orNull<Result>(reading: Promise<Result>): Promise<Result | null> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 async function withTimeout<Result>(
   working: Promise<Result>,
-  signal: AbortSignal,
-  message: () => string,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+  onTimeout: () => Error,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   let abort = () => {};
   const timeout = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
-    timer = setTimeout(() => reject(new StartupError(message())), stepTimeoutMs);
+    timer = setTimeout(() => reject(onTimeout()), timeoutMs);
     signal.addEventListener('abort', abort, { once: true });
   });
   try {
@@ -211,6 +250,9 @@ async function explainErrors<Result>(folder: string, work: () => Promise<Result>
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (!code || !syscall) throw error;
-    throw new StartupError(`The folder ${folder} cannot be written to (${code}).`);
+    const reason = `The folder ${folder} cannot be written to (${code}).`;
+    throw ['ENOSPC', 'EDQUOT'].includes(code)
+      ? new StorageFullError(reason)
+      : new StartupError(reason);
   }
 }

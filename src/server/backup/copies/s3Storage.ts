@@ -26,15 +26,15 @@ const discardTimeoutMs = 5_000;
 /** Milliseconds before each further try. */
 const pauses = [1_000, 4_000];
 
-/** Storage that speaks S3. `options`: the tests' own. */
+/** Storage that speaks S3. `timeoutMs`: for one request; `partSize`: the tests' own. */
 export function s3Storage(
   setting: S3Setting,
   signal: AbortSignal,
-  options: { pauses?: number[]; partSize?: number } = {},
+  options: { pauses?: number[]; partSize?: number; timeoutMs?: number } = {},
 ): Storage {
   const { endpoint, bucket, prefix } = setting;
   const access: S3Access = {
-    client: createClient(setting, signal),
+    client: createClient(setting, signal, options.timeoutMs),
     host: endpoint.host,
     partLength: options.partSize ?? partSize,
     retry: (work) => withRetries(work, options.pauses ?? pauses, signal),
@@ -56,15 +56,37 @@ export function s3Storage(
     }
   };
 
+  const list = () =>
+    explainErrors(async () => {
+      const objects = await retry(() => client.listObjects('/', prefix));
+      if (!objects) throw new StartupError(`There is no bucket ${bucket} at ${endpoint.host}.`);
+      return objects
+        .filter(({ Key }) => Key.startsWith(prefix))
+        .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Size }));
+    });
+
+  const readBytes = (name: string) =>
+    explainErrors(async () => {
+      const data = await retry(() => client.getObjectArrayBuffer(keyOf(name)));
+      return data && Buffer.from(data);
+    });
+
   return {
     where,
-    list: () =>
+    list,
+    // What lies deeper is not in the place itself.
+    names: async () => (await list()).map(({ name }) => name).filter((name) => !name.includes('/')),
+    readBytes,
+    writeBytes: (name, bytes) =>
       explainErrors(async () => {
-        const objects = await retry(() => client.listObjects('/', prefix));
-        if (!objects) throw new StartupError(`There is no bucket ${bucket} at ${endpoint.host}.`);
-        return objects
-          .filter(({ Key }) => Key.startsWith(prefix))
-          .map(({ Key, Size }) => ({ name: Key.slice(prefix.length), bytes: Size }));
+        const body = Buffer.from(bytes);
+        const key = keyOf(name);
+        await retry(() => client.putObject(key, body, undefined, undefined, md5Header(body)));
+        if ((await readBytes(name))?.equals(body)) return;
+        await retry(() => client.deleteObject(key));
+        throw new StartupError(
+          `What was copied to ${key} at ${endpoint.host} does not read as it was sent.`,
+        );
       }),
     put: (file, name) =>
       explainErrors(async () => {
@@ -119,6 +141,7 @@ interface S3Access {
 function createClient(
   { endpoint, region, bucket, keyId, secret }: S3Setting,
   signal: AbortSignal,
+  timeoutMs = requestTimeoutMs,
 ): S3mini {
   const base = endpoint.href.replace(/\/$/, '');
   return new S3mini({
@@ -131,7 +154,7 @@ function createClient(
         ...init,
         // A redirect could lead anywhere.
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       }),
   });
 }

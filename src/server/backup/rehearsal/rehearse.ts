@@ -1,5 +1,10 @@
 import path from 'node:path';
 import type pg from 'pg';
+import {
+  compareContents,
+  createContentList,
+  papersSentence,
+} from '../../contents/backedUpContents';
 import { freeBytesOn } from '../../database/diskSpace';
 import { addressInDatabase, type DatabaseAddress } from '../../database/hosts';
 import type { Declarations } from '../../database/schema';
@@ -44,7 +49,7 @@ function requiredBytes(databaseBytes: number): number {
 
 /**
  * Restores the newest backup into a database beside the clinic's own and takes that away again. Reads its seal,
- * compares counts and checksums, recomputes the audit chain, and looks the chain's head up in the clinic's. Rejects
+ * compares the contents beside it, counts and checksums, recomputes the audit chain, and looks the chain's head up in the clinic's. Rejects
  * only when it is broken off or the database does not answer.
  */
 export async function rehearse(
@@ -159,10 +164,14 @@ async function restoreToScratch(
     rest.onProgress?.(from + part * 0.4);
   try {
     await checkRoom();
-    const backup = await readBackupFile(file, { passphrase, signal, onProgress: progress(0) });
+    const { listed, onTable } = createContentList();
+    const reading = { passphrase, signal, onTable, onProgress: progress(0) };
+    const backup = await readBackupFile(file, reading);
     if (!backup.seal && mayLackSeal) return null;
     verifyBackup(file, backup, trust);
     await checkAuditHead(control, file, backup);
+    const papers = await compareContents(file, listed, signal);
+    if (papers.missing.length > 0) throw new Error(`Beside ${file}: ${papersSentence(papers)}.`);
     await control.query(`create database "${scratch}" template template0`);
     const client = await openSession(addressInDatabase(connection, scratch), 'clinic rehearsal');
     // A statement under way would be finished first.
