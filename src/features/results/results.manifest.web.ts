@@ -1,0 +1,6 @@
+import { page } from '../../web/shell/page';
+import type { WebManifest } from '../../web/shell/webManifest';
+
+export const resultsWeb = {
+  settingsParts: { tests: { page: page(() => import('./TestsPart'), 'TestsPart') } },
+} satisfies WebManifest;
