@@ -129,14 +129,19 @@ test.describe('a doctor', () => {
     page: Page,
     url: string,
     name: string,
-    { came = [], allergies = [] }: { came?: Medication[][]; allergies?: string[] } = {},
+    {
+      came = [],
+      allergies = [],
+      tests = consultationEntered.tests,
+    }: { came?: Medication[][]; allergies?: string[]; tests?: string[] } = {},
   ) {
     const { patient, token } = await consultedPatientAt(url, name, { allergies });
     const { client: doctor } = await signedInAt(url, 'doctor');
     const { client: desk } = await signedInAt(url, 'receptionist');
     let last = token;
     for (const medicines of came) {
-      await doctor.consultations.finish({ ...consultationEntered, tokenId: last.id, medicines });
+      const visit = { ...consultationEntered, tokenId: last.id, medicines, tests };
+      await doctor.consultations.finish(visit);
       const { id } = await desk.queue.issue({ patientId: patient.id, isSecond: true });
       last = await doctor.queue.start({ id });
     }
@@ -154,7 +159,7 @@ test.describe('a doctor', () => {
       came.length,
     );
     const lines = page.getByRole('list', { name: 'Medicines' }).getByRole('listitem');
-    return { hands: handsOn(page), papers, lines, history, doctor, desk };
+    return { hands: handsOn(page), papers, lines, history, doctor, desk, patient };
   }
 
   const diagnose = async ({ press, type }: ReturnType<typeof handsOn>) => {
@@ -290,6 +295,49 @@ test.describe('a doctor', () => {
     expect(papers[0]).toMatch(/Tab\. Cetzine 10[^.]*7\sdays/);
     report('repeat the last with one line changed', hands.count);
     expect(pressesOf(hands.count)).toBeLessThanOrEqual(14);
+  });
+
+  test('orders a test of the list [10.28.11]', { tag: '@slow' }, async ({ page, clinic }) => {
+    const { hands } = await inside(page, clinic.url, 'Tested Counted');
+    await hands.press('Alt+5', 'h', 'b');
+    await expect(page.getByRole('option', { name: /Haemoglobin/ }).first()).toBeVisible();
+    await hands.press('Enter');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(page.getByText('Haemoglobin', { exact: true }).first()).toBeVisible();
+    report('a test ordered', hands.count);
+    expect(pressesOf(hands.count)).toBeLessThanOrEqual(4);
+  });
+
+  test('enters the results of five tests that were advised [10.28.8]', { tag: '@slow' }, async ({
+    page,
+    clinic,
+  }) => {
+    const { hands, doctor, patient } = await inside(page, clinic.url, 'Resulted Counted', {
+      came: [used],
+      tests: ['Hb', 'Creatinine', 'HbA1c', 'FBS', 'PPBS'],
+    });
+    await hands.press('Alt+0');
+    const dialog = page.getByRole('dialog', { name: /^Results of Resulted Counted/ });
+    await expect(dialog.getByRole('textbox', { name: 'Haemoglobin' })).toBeFocused();
+    for (const [at, value] of ['9.6', '1.1', '7.8', '142', '210'].entries()) {
+      if (at > 0) await hands.press('Tab');
+      await hands.type(value);
+    }
+    await hands.press('Enter');
+    const reading = dialog.getByRole('status');
+    await expect(reading).toContainText('Is this what the paper says?');
+    for (const text of ['Haemoglobin', '9.6', 'g/dL', 'HbA1c', '7.8', '210']) {
+      await expect(reading).toContainText(text);
+    }
+    await expect(dialog.getByRole('button', { name: 'Save results' })).toBeFocused();
+    await hands.press('Enter');
+    await expect(dialog).toBeHidden();
+    const { newest } = await doctor.results.ofPatient({ patientId: patient.id });
+    expect(newest.map(({ testKey, value }) => `${testKey} ${value}`).sort()).toEqual(
+      ['creat 1.1', 'fbs 142', 'hb 9.6', 'hba1c 7.8', 'ppbs 210'].sort(),
+    );
+    report('five results', hands.count);
+    expect(pressesOf(hands.count)).toBeLessThanOrEqual(30);
   });
 
   test('takes a template with four medicines, tests and advice', { tag: '@slow' }, async ({

@@ -37,6 +37,9 @@ const templatesPart = lazyPart(() =>
   import('./TemplatesDialog').then(({ TemplatesDialog }) => TemplatesDialog),
 );
 
+const oldPapers = lazyPart(() =>
+  import('../attachments/widgets/OldPapers').then(({ OldPapers }) => OldPapers),
+);
 const orderPart = lazyPart(() =>
   import('../dispensing/widgets/OrderDialog').then(({ OrderDialog }) => OrderDialog),
 );
@@ -164,11 +167,12 @@ interface VisitSideProps {
   onPropose: Prescribing['propose'];
 }
 
-/** What the doctor reads beside the sheet: the paper as it will print, earlier visits and vitals. */
+/** What the doctor reads beside the sheet: the paper as it will print, earlier visits, vitals and old papers. */
 function VisitSide({ opened, record, content, current, onPropose }: VisitSideProps) {
   const { token } = opened;
   const { facts, allergies, vitals } = record;
   const DraftPaper = useLazyPart(draftPaper, true);
+  const OldPapers = useLazyPart(oldPapers, true);
   const paper = DraftPaper && (
     <DraftPaper
       patientName={token.patientName}
@@ -192,6 +196,9 @@ function VisitSide({ opened, record, content, current, onPropose }: VisitSidePro
         onCopy={onPropose}
       />
       {vitals && <VitalTrends patientVitals={vitals} />}
+      {OldPapers && (
+        <OldPapers patient={{ id: token.patientId, name: token.patientName, voided: null }} />
+      )}
       {!isPaperFirst && paper}
     </aside>
   );

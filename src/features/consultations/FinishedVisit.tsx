@@ -5,6 +5,7 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import { Parts } from '../../web/paper/Parts';
+import { PrintLink } from '../../web/paper/PrintLink';
 import { readingWords } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
 import { CallNext } from '../queue/widgets/CallNext';
@@ -105,6 +106,14 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
             )}
             {paper?.kind === 'prescription' && (
               <ShareButton paper={{ kind: 'prescription', id: paper.id }} />
+            )}
+            {finished.tests.length > 0 && (
+              <PrintLink
+                to="/app/papers/test-request/$tokenId"
+                params={{ tokenId: finished.tokenId }}
+              >
+                {t('Slip for the laboratory')}
+              </PrintLink>
             )}
             {paper && (
               <Button

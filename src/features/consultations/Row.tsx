@@ -11,12 +11,17 @@ interface RowProps {
 
 /** A section of the page with its label and the digit that Alt leads to it with. */
 export function Row({ section, label, children }: RowProps) {
-  const digit = sectionsByDigit.indexOf(section) + 1;
+  // The tenth is 0.
+  const position = sectionsByDigit.indexOf(section);
+  const digit = position < 0 ? null : (position + 1) % 10;
   return (
     <div className={classes.row} data-row={section}>
-      <span className={classes.label} title={digit > 0 ? t('Alt {digit}', { digit }) : undefined}>
+      <span
+        className={classes.label}
+        title={digit === null ? undefined : t('Alt {digit}', { digit })}
+      >
         {label}
-        {digit > 0 && (
+        {digit !== null && (
           <kbd className={classes.digit} aria-hidden>
             {digit}
           </kbd>

@@ -4,6 +4,7 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { reasonLength } from '../../shared/voided';
 import { useClinic, useSignedInUser } from '../../web/session/session';
+import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { withinLength } from '../../web/ui/withinLength';
 import { AllergyCheckNote } from '../patients/allergies/widgets/AllergyCheckNote';
 import { AskAllergies, AskPregnancy } from '../patients/widgets/AddToRecord';
@@ -17,7 +18,6 @@ import { reviewLength } from '../templates/noted';
 import { adviceFor } from './advice';
 import { Complaints } from './Complaints';
 import classes from './ConsultationForm.module.css';
-import { testsFor } from './commonTexts';
 import { noteLength } from './consultation';
 import { Diagnoses } from './Diagnoses';
 import { Examination } from './Examination';
@@ -25,6 +25,7 @@ import { Lines } from './Lines';
 import { MedicinePad } from './MedicinePad';
 import { Row } from './Row';
 import { reviewDate } from './review';
+import { TestsRow } from './TestsRow';
 import type { Boxes } from './useBoxes';
 import type { Finish } from './useFinish';
 import type { PatientRecord } from './usePatientRecord';
@@ -32,6 +33,11 @@ import type { Prescribing } from './usePrescribing';
 import { VisitVitals } from './VisitVitals';
 
 const noTexts: string[] = [];
+
+/** With the list of tests, which the page need not wait for. */
+const visitResults = lazyPart(() =>
+  import('../results/widgets/VisitResults').then((file) => file.VisitResults),
+);
 
 interface SheetProps {
   token: Token;
@@ -49,11 +55,15 @@ interface SheetProps {
 /** The rows in which a visit is written. */
 export function Sheet(props: SheetProps) {
   const { token, boxes, record, prescribing, checks, finish, current, children } = props;
+  const VisitResults = useLazyPart(visitResults, true);
   return (
     <div className={classes.sheet}>
       <ConflictNotice boxes={boxes} />
       <Row section="vitals" label={t('Vitals')}>
         <VisitVitals token={token} patientVitals={record.vitals} />
+      </Row>
+      <Row section="results" label={t('Results')}>
+        {VisitResults && <VisitResults token={token} />}
       </Row>
       <FindingsRows boxes={boxes} urgentReason={token.urgentReason} />
       {current && (
@@ -66,7 +76,7 @@ export function Sheet(props: SheetProps) {
         <MedicineChecks record={record} medicines={prescribing.medicines} checks={checks} />
         <MedicinesQuestion finish={finish} />
       </Row>
-      <NextStepsRows boxes={boxes} />
+      <NextStepsRows tokenId={token.id} boxes={boxes} />
       <div className={classes.pair}>
         <ReviewRow boxes={boxes} />
         <PrivateNoteRow boxes={boxes} />
@@ -246,22 +256,13 @@ function MedicinesQuestion({ finish }: { finish: Finish }) {
   );
 }
 
-function NextStepsRows({ boxes: { draft, usual, handlers } }: BoxesProps) {
-  const { tests, advice } = draft.content;
+function NextStepsRows({ tokenId, boxes }: BoxesProps & { tokenId: string }) {
+  const { draft, usual, handlers } = boxes;
+  const { advice } = draft.content;
   const { typing } = draft.shown;
   return (
     <div className={classes.pair}>
-      <Row section="tests" label={t('Tests')}>
-        <Lines
-          section="tests"
-          label={t('Tests')}
-          lines={tests}
-          usual={usual?.tests ?? noTexts}
-          choicesFor={testsFor}
-          initialText={typing.tests ?? ''}
-          {...handlers}
-        />
-      </Row>
+      <TestsRow tokenId={tokenId} boxes={boxes} />
       <Row section="advice" label={t('Advice')}>
         <Lines
           section="advice"

@@ -21,6 +21,7 @@ import {
   openedConsultation,
   usualOfDoctor,
 } from './consultation';
+import { testRequest, testRequestSizes } from './testRequest';
 import { visitNote } from './visitNote';
 
 const notInConsultationError = {
@@ -45,6 +46,12 @@ const alreadyFinishedError = {
     data: consultation,
   },
 } as const;
+
+const testRequestChoice = z.object({
+  tokenId: id,
+  /** The diagnosis is for whoever may read visits. */
+  shows: z.enum(['tests', 'testsAndDiagnosis']).default('tests'),
+});
 
 const noNameError = {
   NO_NAME: {
@@ -107,6 +114,38 @@ export const consultationsContract = {
       ),
     )
     .input(paperChoice.extend({ id }))
+    .output(z.file())
+    .errors(noPdfError),
+
+  testRequest: operation('consultations.testRequest', {
+    reads: true,
+    audits: 'consultation_viewed',
+  })
+    .route(
+      at(
+        'GET /consultations/{tokenId}/test-request',
+        'What the slip for the laboratory is drawn from: the tests that a visit advises',
+      ),
+    )
+    .input(testRequestChoice)
+    .output(testRequest),
+
+  testRequestPdf: operation('consultations.testRequestPdf', {
+    reads: true,
+    audits: 'consultation_viewed',
+  })
+    .route(
+      at(
+        'GET /consultations/{tokenId}/test-request/pdf',
+        'The slip for the laboratory as a PDF, where the server makes them',
+      ),
+    )
+    .input(
+      paperChoice.extend({
+        ...testRequestChoice.shape,
+        size: z.enum(testRequestSizes).default('A5'),
+      }),
+    )
     .output(z.file())
     .errors(noPdfError),
 

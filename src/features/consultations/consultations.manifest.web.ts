@@ -14,5 +14,9 @@ export const consultationsWeb = {
       page: page(() => import('./VisitNotePaperPage'), 'VisitNotePaperPage'),
       operation: 'consultations.paper',
     },
+    'test-request/$tokenId': {
+      page: page(() => import('./TestRequestPaperPage'), 'TestRequestPaperPage'),
+      operation: 'consultations.testRequest',
+    },
   },
 } satisfies WebManifest;

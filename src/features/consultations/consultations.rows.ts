@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { asFields, fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { orErased } from '../../shared/erased';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
+import { type AdvisedTest, advisedTest } from './advisedTest';
 import type { Consultation, ConsultationContent, Draft } from './consultation';
 
 /** The column of each field that has its own; the other fields are rows of `consultation_lines` or medicines. */
@@ -26,7 +27,7 @@ export function consultationsWithLines(db: Kysely<Database>) {
       jsonArrayFrom(
         eb
           .selectFrom('consultation_lines')
-          .select(['kind', 'text', 'since', 'is_provisional'])
+          .select(['kind', 'text', 'since', 'is_provisional', 'test_key', 'due_on'])
           .whereRef('consultation_id', '=', 'consultations.id')
           .orderBy('kind')
           .orderBy('position'),
@@ -84,16 +85,37 @@ export function consultationFromRow(row: ConsultationRow, readerId: string): Con
   };
 }
 
-/** The lines of a consultation as they are stored. */
+/** A test of a visit as it was stored, from zero at its position among the visit's tests. */
+interface StoredTest extends AdvisedTest {
+  text: string;
+  position: number;
+}
+
+/** The tests of a consultation with what is stored beside their texts. */
+export function testsFromRow({ lines }: Pick<ConsultationRow, 'lines'>): StoredTest[] {
+  return lines
+    .filter(({ kind }) => kind === 'test')
+    .map(({ text, test_key: testKey, due_on: dueOn }, position) => ({
+      ...{ text, testKey, dueOn, position },
+    }));
+}
+
+/** The lines of a consultation as they are stored; from `day`, the visit's, tests are due. */
 export function linesOf(
   consultationId: string,
   { complaints, diagnoses, tests, advice }: ConsultationContent,
-): Database['consultation_lines'][] {
+  day: string,
+): Insertable<Database['consultation_lines']>[] {
   const line = (
     kind: Database['consultation_lines']['kind'],
     position: number,
     text: string,
-    more: { since?: string; is_provisional?: boolean } = {},
+    more: {
+      since?: string;
+      is_provisional?: boolean;
+      test_key?: string;
+      due_on?: string | null;
+    } = {},
   ) => ({
     consultation_id: consultationId,
     kind,
@@ -101,6 +123,8 @@ export function linesOf(
     text,
     since: '',
     is_provisional: false,
+    test_key: '',
+    due_on: null,
     ...more,
   });
   return [
@@ -108,7 +132,10 @@ export function linesOf(
     ...diagnoses.map(({ text, isProvisional }, index) =>
       line('diagnosis', index, text, { is_provisional: isProvisional }),
     ),
-    ...tests.map((text, index) => line('test', index, text)),
+    ...tests.map((text, index) => {
+      const { testKey, dueOn } = advisedTest(text, day);
+      return line('test', index, text, { test_key: testKey, due_on: dueOn });
+    }),
     ...advice.map((text, index) => line('advice', index, text)),
   ];
 }

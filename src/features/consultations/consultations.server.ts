@@ -9,6 +9,7 @@ import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
+import { dateIn } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { readDues } from '../billing/billing.rows';
 import { todayOf } from '../patients/patients.rows';
@@ -54,6 +55,7 @@ import {
 } from './consultations.rows';
 import { hasRecentView, recordConsultationView } from './consultationViews.rows';
 import { readHistory } from './history.rows';
+import { readTestRequest } from './testRequest.rows';
 import { readUsual } from './usual.rows';
 import { paperOfVisit } from './visitNote';
 import { readVisitNote } from './visitNote.rows';
@@ -151,6 +153,24 @@ export const consultationsOperations = {
     return file;
   }),
 
+  testRequest: api.consultations.testRequest.handler(async ({ input, context, errors }) => {
+    const record = await readTestRequest(context, input);
+    if (!record) throw errors.NOT_FOUND();
+    await recordConsultationView(context, { ...record, id: record.tokenId });
+    return record;
+  }),
+
+  testRequestPdf: api.consultations.testRequestPdf.handler(async ({ input, context, errors }) => {
+    const record = await readTestRequest(context, input);
+    if (!record) throw errors.NOT_FOUND();
+    const { size, language } = input;
+    const name = `tests-${shortId(record.tokenId)}`;
+    const job = { kind: 'testRequest', record, size, language } as const;
+    const file = await paperFile(context, errors, name, job);
+    await recordConsultationView(context, { ...record, id: record.tokenId });
+    return file;
+  }),
+
   usual: api.consultations.usual.handler(({ context }) => readUsual(context)),
 
   saveDraft: api.consultations.saveDraft.handler(({ input, context, errors }) =>
@@ -224,7 +244,8 @@ export const consultationsOperations = {
         );
       }
       const otherPrivateNotes = storedDraft?.otherPrivateNotes ?? {};
-      const keys = { id, tokenId, patientId, prescriptionId, otherPrivateNotes };
+      const day = todayOf(context);
+      const keys = { id, day, tokenId, patientId, prescriptionId, otherPrivateNotes };
       await insertConsultation(trx, context, keys, content);
       await trx.deleteFrom('consultation_drafts').where('token_id', '=', tokenId).execute();
       await recordAudit(trx, context, {
@@ -261,6 +282,7 @@ export const consultationsOperations = {
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { tokenId, patientId } = before;
       const token = await readToken(trx, tokenId);
+      const day = dateIn(new Date(token.issuedAt), localTimeZone(context.config));
       const prescriptionId = await correctPrescription(trx, context, before, token, {
         content,
         reason,
@@ -272,7 +294,7 @@ export const consultationsOperations = {
       await insertConsultation(
         trx,
         context,
-        { id, tokenId, patientId, prescriptionId, otherPrivateNotes, amends, reason },
+        { id, day, tokenId, patientId, prescriptionId, otherPrivateNotes, amends, reason },
         content,
       );
       await recordAudit(trx, context, {
@@ -431,6 +453,8 @@ function isSamePrescription(
 
 interface NewConsultation {
   id: string;
+  /** The day of the visit on the clinic's calendar. */
+  day: string;
   tokenId: string;
   patientId: string;
   prescriptionId: string | null;
@@ -443,7 +467,16 @@ interface NewConsultation {
 async function insertConsultation(
   trx: Transaction<Database>,
   { user, now }: SignedIn,
-  { id, tokenId, patientId, prescriptionId, otherPrivateNotes, amends, reason }: NewConsultation,
+  {
+    id,
+    day,
+    tokenId,
+    patientId,
+    prescriptionId,
+    otherPrivateNotes,
+    amends,
+    reason,
+  }: NewConsultation,
   content: ConsultationContent,
 ): Promise<void> {
   await trx
@@ -462,7 +495,7 @@ async function insertConsultation(
       finished_at: now,
     })
     .execute();
-  const lines = linesOf(id, content);
+  const lines = linesOf(id, content, day);
   if (lines.length > 0) await trx.insertInto('consultation_lines').values(lines).execute();
 }
 

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import {
   absent,
   because,
@@ -53,6 +53,9 @@ interface ConsultationLinesTable {
   text: string;
   since: string;
   is_provisional: boolean;
+  /** Of a test of the list (`results/test.ts`), else empty. */
+  test_key: Generated<string>;
+  due_on: string | null;
 }
 
 export const consultationsTables: Declarations<

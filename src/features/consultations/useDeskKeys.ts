@@ -3,7 +3,7 @@ import { isDialogOpen } from '../../web/ui/closing';
 import { sections } from './consultation';
 
 /** Alt and a digit focus a section. Not letters: browsers use Alt with D, E, F and more. */
-export const sectionsByDigit: readonly string[] = [...sections, 'vitals'];
+export const sectionsByDigit: readonly string[] = [...sections, 'vitals', 'results'];
 
 interface DeskKeys {
   page: RefObject<HTMLDivElement | null>;
@@ -12,16 +12,24 @@ interface DeskKeys {
   mayCallNext: boolean;
 }
 
+/** Presses the button of a section. */
+function press(page: HTMLElement | null, section: string): void {
+  page?.querySelector<HTMLElement>(`[data-section="${section}"]`)?.click();
+}
+
 export function useDeskKeys({ page, focus, onFinish, mayCallNext }: DeskKeys): void {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (isDialogOpen()) return;
       // Windows sends AltGr as Ctrl and Alt.
-      if (event.altKey && !event.ctrlKey && /^Digit[1-9]$/.test(event.code)) {
-        const section = sectionsByDigit[Number(event.code.at(-1)) - 1];
+      if (event.altKey && !event.ctrlKey && /^Digit\d$/.test(event.code)) {
+        // 0 is the tenth, and opens at once: there is nothing to type into before.
+        const digit = Number(event.code.at(-1)) || 10;
+        const section = sectionsByDigit[digit - 1];
         if (section) {
           event.preventDefault();
           focus(section);
+          if (section === 'results') press(page.current, section);
         }
       }
       const isInside =

@@ -5,6 +5,7 @@ import { putFirstPage } from '../../web/records/usePagedRows';
 import { bannerQuery } from '../patients/widgets/PatientBanner';
 import { currentMedicinesQuery } from '../prescriptions/widgets/useCurrentMedicines';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
+import { resultsQuery } from '../results/widgets/useResults';
 import { tiesQuery } from '../substances/widgets/useTies';
 import { vitalsQuery } from '../vitals/widgets/useVitals';
 
@@ -64,6 +65,7 @@ export function useOpenedVisit(tokenId: string) {
 function prefetchRecord(queryClient: QueryClient, patientId: string): void {
   void queryClient.prefetchQuery(bannerQuery(patientId));
   void queryClient.prefetchQuery(vitalsQuery(patientId));
+  void queryClient.prefetchQuery(resultsQuery(patientId));
   void queryClient.prefetchQuery(usualQuery);
   void queryClient.prefetchQuery(tiesQuery);
   void queryClient.prefetchQuery(api.templates.list.queryOptions());

@@ -18,10 +18,23 @@ export async function readVisitNote(
   if (!row) return null;
   const { amendedBy, ...visit } = consultationFromRow(row, user.id);
   const { tokenId, doctorName, patientId, tests, advice, review, followUpDate, finishedAt } = visit;
+  const head = { patientId, doctorId: row.doctor_id, writtenAt: row.finished_at };
+  return {
+    ...{ id, tokenId, doctorName, patientId, tests, advice, review, followUpDate, finishedAt },
+    isCorrected: amendedBy !== null,
+    ...(await readPaperHead({ db, config }, head)),
+  };
+}
+
+/** Whose paper of a visit it is and of which clinic and doctor, both as they are today. */
+export async function readPaperHead(
+  { db, config }: Pick<SignedIn, 'db' | 'config'>,
+  { patientId, doctorId, writtenAt }: { patientId: string; doctorId: string; writtenAt: Date },
+): Promise<Pick<VisitNote, 'patientName' | 'letterhead' | 'doctor' | 'patient' | 'timeZone'>> {
   const timeZone = localTimeZone(config);
   const [letterhead, doctor, patient] = await Promise.all([
     readLetterhead(db),
-    readDoctorProfile(db, row.doctor_id),
+    readDoctorProfile(db, doctorId),
     db
       .selectFrom('patients')
       .select(['name', 'number', 'age', 'date_of_birth as dateOfBirth', 'gender'])
@@ -29,11 +42,9 @@ export async function readVisitNote(
       .where('id', '=', patientId)
       .executeTakeFirstOrThrow(),
   ]);
-  const { years, ...lessThanYears } = ageOnDay(patient, dateIn(row.finished_at, timeZone));
+  const { years, ...lessThanYears } = ageOnDay(patient, dateIn(writtenAt, timeZone));
   return {
-    ...{ id, tokenId, doctorName, patientId, tests, advice, review, followUpDate, finishedAt },
     patientName: orErased(patient.name),
-    isCorrected: amendedBy !== null,
     letterhead,
     doctor: prescriptionPaper.shape.doctor.parse(doctor),
     patient: { number: patient.number, age: years, ...lessThanYears, gender: patient.gender },

@@ -6,6 +6,7 @@ import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import { useLayer } from '../../../web/ui/layers';
 import { uncheckedMedicines } from '../../patients/allergies/allergyCheck';
+import type { SignedList } from '../../substances/listSignature';
 import type { Tie } from '../../substances/substances';
 import { Proposals } from '../../substances/widgets/Proposals';
 import { SubstancesQuestion } from '../../substances/widgets/SubstancesQuestion';
@@ -171,7 +172,10 @@ function Unreviewed() {
   const { data: signatures } = useQuery(api.substances.signatures.queryOptions());
   if (!knowledge || !signatures) return null;
   const { substancesVersion, rulesVersion } = knowledge;
-  const versions = { substances: substancesVersion, rules: rulesVersion };
+  const versions: Partial<Record<SignedList, string>> = {
+    substances: substancesVersion,
+    rules: rulesVersion,
+  };
   const signed = signatures.filter(({ list, version }) => versions[list] === version);
   if (new Set(signed.map(({ list }) => list)).size === Object.keys(versions).length) return null;
   return (
