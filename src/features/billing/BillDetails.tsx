@@ -71,8 +71,9 @@ const columns = () =>
       cell: ({ unitPrice }) => formatRupees(unitPrice),
     },
     total: { header: t('Total'), isAmount: true, cell: ({ total }) => formatRupees(total) },
-    // The medicine's name is the description.
+    // The name of the medicine or test is the description.
     dispenseLineId: null,
+    testKey: null,
   }) satisfies Record<keyof NewBill['items'][number] | 'total', ItemColumn | null>;
 
 /** One whole bill (spec 2, Billing: the Bill Details modal). */

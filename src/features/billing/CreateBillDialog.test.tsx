@@ -8,6 +8,7 @@ import { sessionQuery } from '../../web/session/session';
 import type { NewBill } from './bill';
 import { CreateBillDialog } from './CreateBillDialog';
 import type { GivenMedicine } from './givenMedicines';
+import type { TestToBill } from './testsToBill';
 
 const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
 
@@ -15,15 +16,19 @@ const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
 const sent: NewBill[] = [];
 /** What was given in the visit and stands on no bill. */
 let given: GivenMedicine[];
+/** What the visit advises and the clinic has a price for. */
+let tests: TestToBill[];
 /** Why the bill is refused; null: the server cannot be reached. */
 let refusal: { code: string; status: number; message: string; data?: object } | null;
 
 beforeEach(() => {
   sent.length = 0;
   given = [];
+  tests = [];
   refusal = null;
   vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
     if (String(url).includes('/given-medicines')) return Response.json(given);
+    if (String(url).includes('/tests-to-bill')) return Response.json(tests);
     if (init?.method === 'POST' && String(url).endsWith('/bills')) {
       sent.push(JSON.parse(String(init.body)));
       if (refusal) return Response.json({ defined: true, ...refusal }, { status: refusal.status });
@@ -205,4 +210,34 @@ test('a medicine of the price list without a tax of its own is asked about once'
   await expect.element(asked).not.toBeInTheDocument();
   await create.click();
   await expect.poll(() => sent).toHaveLength(2);
+});
+
+test('a test that the visit advises is on the bill after a press, once and under its key [10.28.13]', async () => {
+  tests = [
+    ...[{ testKey: 'cbc', description: 'CBC', unitPrice: 30_000, taxBasisPoints: 0, hsn: null }],
+    ...[{ testKey: 'tsh', description: 'TSH', unitPrice: 25_000, taxBasisPoints: 0, hsn: null }],
+  ];
+  await opened();
+  await page.getByRole('button', { name: 'Add CBC to the bill' }).click();
+  await expect.element(item(2).getByLabelText('Description')).toHaveValue('CBC');
+  await expect.element(item(2).getByLabelText('Unit Price (₹)')).toHaveValue('300');
+  await expect
+    .element(page.getByRole('button', { name: 'Add CBC to the bill' }))
+    .not.toBeInTheDocument();
+  await price.first().fill('500');
+  await create.click();
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent[0]?.items).toMatchObject([{}, { unitPrice: 30_000, testKey: 'cbc' }]);
+  expect(sent[0]?.items[0]).not.toHaveProperty('testKey');
+});
+
+test('all tests are added by one press [10.28.13]', async () => {
+  tests = ['CBC', 'TSH'].map((description) => ({
+    ...{ testKey: description.toLowerCase(), description, unitPrice: 30_000 },
+    ...{ taxBasisPoints: null, hsn: null },
+  }));
+  await opened();
+  await page.getByRole('button', { name: 'Add all tests' }).click();
+  await expect.element(item(3).getByLabelText('Description')).toHaveValue('TSH');
+  await expect.element(page.getByRole('button', { name: 'Add all tests' })).not.toBeInTheDocument();
 });

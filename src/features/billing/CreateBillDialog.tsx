@@ -44,6 +44,7 @@ import { DiscountField } from './DiscountField';
 import { GivenNotices, useGivenMedicines } from './GivenMedicines';
 import { PaymentFields } from './PaymentFields';
 import { dueOf } from './payment';
+import { TestsToBill } from './TestsToBill';
 import { DoubtQuestion, useDoubts } from './useDoubts';
 
 interface CreateBillDialogProps {
@@ -258,6 +259,7 @@ function VisitFields({ form, hasFocus, billsByToken }: VisitFieldsProps) {
         />
         <div aria-live="polite">
           <TestsAdvised patientId={patientId} tokenId={tokenId} />
+          <TestsToBill form={form} />
         </div>
       </div>
     </SimpleGrid>

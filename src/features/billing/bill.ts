@@ -74,6 +74,8 @@ const billLine = z.object({
   hsn: taxFields.hsn.optional(),
   /** The line of the supply register that it bills: a medicine at its MRP at most, the tax in it. */
   dispenseLineId: id.optional(),
+  /** The test of the list that it charges; stored only where the visit advises it. */
+  testKey: z.string().max(40).optional(),
 });
 export type BillLine = z.infer<typeof billLine>;
 
@@ -328,6 +330,8 @@ export interface BillItemForm {
   hsn: string;
   /** Of a medicine that was given; absent: of anything else. */
   dispenseLineId?: string | undefined;
+  /** Of a test that the visit advises; absent: of anything else. */
+  testKey?: string | undefined;
 }
 
 export const emptyBillItem: BillItemForm = {
@@ -512,6 +516,7 @@ export function lineFromForm(item: BillItemForm): WithEveryField<BillLine> {
     taxBasisPoints: item.tax.trim() === '' ? undefined : basisPointsFromPercent(item.tax),
     hsn: item.hsn.trim() === '' ? undefined : item.hsn,
     dispenseLineId: item.dispenseLineId,
+    testKey: item.testKey,
   };
 }
 

@@ -23,6 +23,7 @@ import { billPapers } from './billPaper';
 import { billRequest, maxListedRequests, newBillRequest } from './billRequest';
 import { givenMedicine } from './givenMedicines';
 import { billStatus, newPayment, newRefund } from './payment';
+import { testToBill } from './testsToBill';
 
 /** The filters of the list of bills; the days are those on which they were made. */
 export const billFilters = z.object({
@@ -127,6 +128,16 @@ export const billingContract = {
     )
     .input(z.object({ patientId: id, tokenId: id }))
     .output(z.array(givenMedicine)),
+
+  testsToBill: operation('billing.testsToBill', { reads: true, view: 'patient' })
+    .route(
+      at(
+        'GET /patients/{patientId}/tests-to-bill',
+        'The tests that a visit advises, at the clinic’s prices, of which no bill has a line',
+      ),
+    )
+    .input(z.object({ patientId: id, tokenId: id }))
+    .output(z.array(testToBill)),
 
   get: operation('billing.get', { reads: true, audits: 'bill_viewed' })
     .route(at('GET /bills/{id}', 'One bill with its items and payments'))

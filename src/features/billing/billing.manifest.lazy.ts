@@ -7,5 +7,7 @@ export const billingLazy = {
     bills: [api.billing.key()],
     bill_requests: [api.billing.requests.key()],
     dispenses: [api.billing.given.key()],
+    consultations: [api.billing.testsToBill.key()],
+    tests: [api.billing.testsToBill.key()],
   },
 } satisfies LazyManifest;

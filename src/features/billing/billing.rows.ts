@@ -35,6 +35,7 @@ export const itemColumns = {
   taxBasisPoints: 'tax_basis_points',
   hsn: 'hsn',
   dispenseLineId: 'dispense_line_id',
+  testKey: 'test_key',
 } as const satisfies Record<keyof NewBill['items'][number], keyof Database['bill_items']>;
 
 /** The columns of a payment. */
@@ -145,7 +146,7 @@ export function billFromRow(row: WholeBillRow): Bill {
     taxRule: row.tax_rule,
     taxRoundOff: row.tax_round_off,
     includedTax: row.included_tax,
-    items: row.items.map(({ dispenseLineId: _, ...item }) => item),
+    items: row.items.map(({ dispenseLineId: _, testKey: _test, ...item }) => item),
     payments: row.payments.map(
       ({ receiptNumber, confirmedByName, reference, items, reverses, ...payment }) => ({
         ...payment,

@@ -50,6 +50,7 @@ import { billRequestOperations } from './billRequests.server';
 import { sumAmounts } from './billTotals';
 import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
 import { insertPayment, paymentOperations, paymentRow } from './payments.server';
+import { readTestsToBill, withAdvisedKeys } from './testsToBill.rows';
 
 export const billingOperations = {
   summary: api.billing.summary.handler(async ({ context }) => {
@@ -156,6 +157,10 @@ export const billingOperations = {
 
   given: api.billing.given.handler(({ input, context: { db } }) => readGivenMedicines(db, input)),
 
+  testsToBill: api.billing.testsToBill.handler(({ input, context: { db } }) =>
+    readTestsToBill(db, input),
+  ),
+
   create: api.billing.create.handler(({ input, context, errors }) => {
     const { user, now, config } = context;
     // The confirmation of a second bill belongs to the same request, so idempotency ignores it.
@@ -173,7 +178,8 @@ export const billingOperations = {
         .select(['bill_prefix', 'gstin'])
         .executeTakeFirstOrThrow();
       const { gstin } = clinic;
-      const items = await billableItems(trx, { ...input, gstin, errors });
+      const billable = await billableItems(trx, { ...input, gstin, errors });
+      const items = await withAdvisedKeys(trx, input, billable);
       const billed = { ...input, items };
       const taxRule = ruleOfNewBill(billed, gstin);
       if (input.taxRule && input.taxRule !== taxRule) throw errors.TAX_RULE_CHANGED();
@@ -225,7 +231,10 @@ export const billingOperations = {
           items.map((item, position) => ({
             bill_id: id,
             position,
-            ...toColumns(itemColumns, item, { taxBasisPoints: input.taxBasisPoints }),
+            ...toColumns(itemColumns, item, {
+              taxBasisPoints: input.taxBasisPoints,
+              testKey: '',
+            }),
             is_tax_included: item.dispenseLineId !== undefined,
             total: totals.lineTotals[position] ?? 0,
             discount: totals.lineDiscounts[position] ?? 0,

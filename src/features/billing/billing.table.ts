@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import {
   because,
   becomes,
+  blank,
   erasedName,
   erasedWords,
   keeps,
@@ -89,6 +90,8 @@ interface BillItemsTable {
   /** Its total has the tax in it. */
   is_tax_included: Generated<boolean>;
   included_tax: Generated<number>;
+  /** The test of the list that it charges, else empty. */
+  test_key: Generated<string>;
   /** Its total less discount and included tax. */
   taxable: GeneratedAlways<number>;
 }
@@ -222,6 +225,7 @@ export const billingTables: Declarations<
         ),
         // The description is free text and may name the patient; amounts and the tax code are enough.
         description: becomes("'Service'"),
+        test_key: blank,
       },
     },
   },
