@@ -6,6 +6,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { client } from '../../web/api/api';
 import { useAccess } from '../../web/session/session';
+import { ExportButton } from '../../web/ui/ExportButton';
 import { saveFile } from '../../web/ui/saveFile';
 import { readFhir } from './readFhir';
 import { tellDownloadFailed } from './useFhirDownload';
@@ -48,6 +49,12 @@ export function DataCopyButtons({ patientId }: { patientId: string }) {
         >
           {t('As a file')}
         </Button>
+        <ExportButton
+          name={`old-papers-${shortId(patientId)}`}
+          label={t('Old papers')}
+          file={{ extension: 'zip', type: 'application/zip' }}
+          start={(options) => client.attachments.archive({ patientId }, options)}
+        />
       </Group>
     </Stack>
   );

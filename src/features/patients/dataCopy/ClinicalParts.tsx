@@ -2,6 +2,7 @@ import { dateIn } from '../../../shared/clinicDay';
 import { complaintText, diagnosisText } from '../../consultations/consultation';
 import { outsideEndLabels } from '../../prescriptions/current/currentMedicines';
 import type { Medication } from '../../prescriptions/prescription';
+import { nameOfResult, valueText } from '../../results/resultOfTest';
 import { vitalsText } from '../../vitals/vitalsInWords';
 import { outcomeLabels, warningText } from '../../warnings/warning';
 import {
@@ -12,7 +13,10 @@ import {
 } from './DataCopyPart';
 import type { DataCopy } from './dataCopy';
 
-/** Visits with their notes, prescriptions, the warnings about them, what was given, medicines from elsewhere, and vitals. */
+/**
+ * Visits with their notes, prescriptions, the warnings about them, what was given, medicines from elsewhere, vitals,
+ * results and old papers.
+ */
 export function ClinicalParts({ record }: DataCopyProps) {
   return (
     <>
@@ -22,6 +26,8 @@ export function ClinicalParts({ record }: DataCopyProps) {
       <OutsideMedicinesPart record={record} />
       <WarningsPart record={record} />
       <VitalsPart record={record} />
+      <ResultsPart record={record} />
+      <OldPapersPart record={record} />
     </>
   );
 }
@@ -208,6 +214,59 @@ function VitalsPart({ record }: DataCopyProps) {
         one.recordedByName,
         [
           vitalsText(one, vitalsOf, { t }),
+          one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+        ]
+          .filter(Boolean)
+          .join('; '),
+      ]}
+    />
+  );
+}
+
+function ResultsPart({ record }: DataCopyProps) {
+  const { t, language, day } = useDataCopyFormat(record);
+  return (
+    <DataCopyPart
+      title={t('Results')}
+      list={record.results}
+      heads={[t('When'), t('Laboratory'), t('What')]}
+      cells={(one) => [
+        day(one.takenOn),
+        one.laboratory || '–',
+        [
+          ...one.results.map((result) =>
+            [
+              `${nameOfResult(result, { language })} ${valueText(result)}`,
+              result.rangeText && `(${result.rangeText})`,
+            ]
+              .filter(Boolean)
+              .join(' '),
+          ),
+          t('Entered by {name}', { name: one.recordedByName }),
+          one.amendReason && t('Corrected: {reason}', { reason: one.amendReason }),
+          one.amendedBy && t('Replaced'),
+          one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+        ]
+          .filter(Boolean)
+          .join('; '),
+      ]}
+    />
+  );
+}
+
+function OldPapersPart({ record }: DataCopyProps) {
+  const { t, dateTime, day } = useDataCopyFormat(record);
+  return (
+    <DataCopyPart
+      title={t('Old papers')}
+      list={record.oldPapers}
+      heads={[t('When'), t('Who'), t('What')]}
+      cells={(one) => [
+        dateTime(one.addedAt),
+        one.addedByName,
+        [
+          one.title || t(one.kind === 'pdf' ? 'PDF without a name' : 'Picture without a name'),
+          one.documentDate && day(one.documentDate),
           one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
         ]
           .filter(Boolean)

@@ -10,10 +10,10 @@ export interface DataCopyProps {
 
 /** The language, dates and times of a data copy; `day` formats a calendar date. */
 export function useDataCopyFormat({ timeZone }: DataCopy) {
-  const { t, locale } = usePaperLanguage();
+  const { t, locale, language } = usePaperLanguage();
   const { date, dateTime } = usePaperFormat(timeZone);
   const day = (calendarDate: string) => date(`${calendarDate}T12:00:00Z`);
-  return { t, locale, day, dateTime };
+  return { t, locale, language, day, dateTime };
 }
 
 export type DataCopyFormat = ReturnType<typeof useDataCopyFormat>;

@@ -8,6 +8,7 @@ import { orErased } from '../../../shared/erased';
 import { shortId } from '../../../shared/ids';
 import { appointmentFromRow, appointmentsPage } from '../../appointments/appointments.rows';
 import { waitFromRow, waitsWithNames } from '../../appointments/waits.rows';
+import { attachmentFromRow, attachmentsWithNames } from '../../attachments/attachments.rows';
 import {
   billFromRow,
   billRequestFromRow,
@@ -31,6 +32,7 @@ import { requestsShown } from '../../privacy/privacyRequest';
 import { readPrivacyRequests } from '../../privacy/privacyRequests.rows';
 import { tokenFromRow, tokensWithNames } from '../../queue/queue.rows';
 import { readInSnapshot } from '../../reports/sums.rows';
+import { reportFromRow, reportsWithResults } from '../../results/results.rows';
 import { readLetterhead } from '../../settings/letterhead.rows';
 import { dispenseFromRow, dispensesWithLines } from '../../stock/dispenses/dispenses.rows';
 import { vitalsFromRow, vitalsWithNames } from '../../vitals/vitals.rows';
@@ -163,6 +165,28 @@ async function readClinicalLists(
     outsideMedicines: cutTo(limit, outside.map(outsideMedicineFromRow)),
     warnings: cutTo(limit, warnings.map(warningFromRow)),
     vitals: cutTo(limit, vitals.map(vitalsFromRow)),
+    ...(await readTestLists(db, patientId, limit)),
+  };
+}
+
+/** Results of laboratories and old papers. */
+async function readTestLists(db: Kysely<Database>, patientId: string, limit: number) {
+  const reports = await reportsWithResults(db)
+    .where('result_reports.patient_id', '=', patientId)
+    // An erased report has no day.
+    .where('result_reports.taken_on', 'is not', null)
+    .orderBy('result_reports.taken_on', 'desc')
+    .orderBy('result_reports.recorded_at', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const papers = await attachmentsWithNames(db)
+    .where('attachments.patient_id', '=', patientId)
+    .orderBy('attachments.added_at', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return {
+    results: cutTo(limit, reports.map(reportFromRow)),
+    oldPapers: cutTo(limit, papers.map(attachmentFromRow)),
   };
 }
 

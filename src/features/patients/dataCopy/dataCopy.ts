@@ -3,6 +3,7 @@ import { id, instant } from '../../../shared/fields';
 import { roles } from '../../../shared/permissions';
 import { appointment } from '../../appointments/appointment';
 import { wait } from '../../appointments/wait';
+import { attachment } from '../../attachments/attachment';
 import { auditActionNames } from '../../audit/auditWords';
 import { bill } from '../../billing/bill';
 import { billRequest } from '../../billing/billRequest';
@@ -13,6 +14,7 @@ import { consent } from '../../privacy/consent';
 import { nomination } from '../../privacy/nomination';
 import { privacyRequest } from '../../privacy/privacyRequest';
 import { token } from '../../queue/token';
+import { resultReport } from '../../results/result';
 import { letterhead } from '../../settings/clinicSettings';
 import { shareWays } from '../../sharing/share';
 import { dispense } from '../../stock/dispenses/dispense';
@@ -68,6 +70,10 @@ export const dataCopy = z.object({
   /** Warnings about medicines that doctors saw, and what they answered. */
   warnings: newestOf(warning),
   vitals: newestOf(vitals),
+  /** Results of laboratories, corrected and voided ones included. */
+  results: newestOf(resultReport),
+  /** Old papers, voided ones included; their files are beside the copy (`attachments.archive`). */
+  oldPapers: newestOf(attachment),
   bills: newestOf(bill),
   refundRequests: newestOf(billRequest),
   appointments: newestOf(appointment),

@@ -17,12 +17,14 @@ import type { OperationId, Screen } from '../../../shared/permissions';
 import { api } from '../../../web/api/api';
 import { useAccess, useClinic, useSignedInUser } from '../../../web/session/session';
 import { couldNotLoad } from '../../../web/shell/couldNotLoad';
+import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 import { Chips } from '../../../web/ui/Chips';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
 import { PageHeader } from '../../../web/ui/PageHeader';
 import { Section } from '../../../web/ui/Section';
 import { VoidedNotice } from '../../../web/ui/VoidedNotice';
+import { OldPapers } from '../../attachments/widgets/OldPapers';
 import { PatientVitals } from '../../vitals/widgets/PatientVitals';
 import { genderWords, type Patient } from '../patient';
 import { LastAdvice } from '../widgets/Advised';
@@ -46,12 +48,18 @@ export function PatientPage() {
   );
 }
 
+/** With the list of tests, which the page need not wait for. */
+const patientResults = lazyPart(() =>
+  import('../../results/widgets/PatientResults').then((file) => file.PatientResults),
+);
+
 function PatientRecord({ patient }: { patient: Patient }) {
   const { id, phone } = patient;
   const { today } = useClinic();
   const { may } = useAccess();
   const { id: userId } = useSignedInUser();
   const timeLine = useTimeLine(id);
+  const PatientResults = useLazyPart(patientResults, true);
   const [first, ...others] = patientActions.filter(({ operation }) => may(operation));
   const visit = visitUnderWay(timeLine.days, userId);
   const actionButton = (action: PatientAction | undefined, variant?: string) => {
@@ -103,6 +111,8 @@ function PatientRecord({ patient }: { patient: Patient }) {
         ) : (
           <Stack gap="xl">
             <PatientVitals patient={patient} />
+            {PatientResults ? <PatientResults patient={patient} /> : <FactsSkeleton lines={3} />}
+            <OldPapers patient={patient} />
             <TimeLine patient={patient} timeLine={timeLine} />
           </Stack>
         )}

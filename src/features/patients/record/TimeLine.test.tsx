@@ -29,6 +29,14 @@ const note = {
   ...{ diagnoses: [{ text: 'Dengue', isProvisional: true }], tests: ['CBC'], review: '' },
   followUpDate: null,
 };
+const resultOf = (testKey: string, name: string, value: number, unit: string) => ({
+  ...{ testKey, name, value, unit, comparator: '', text: '', low: null, high: null },
+  rangeText: '',
+});
+const report = (number: number, more: object) => ({
+  ...{ id: idOf(number), patientId: id, laboratory: 'City Lab', recordedByName: 'Ravi' },
+  ...{ results: [], amendedBy: null, voided: null, ...more },
+});
 const answers: Record<string, (more: boolean) => object> = {
   visits: (more) =>
     more ? { tokens: [first], nextCursor: null } : { tokens: [last, middle], nextCursor: 'more' },
@@ -55,6 +63,23 @@ const answers: Record<string, (more: boolean) => object> = {
       },
     ],
     nextCursor: null,
+  }),
+  results: () => ({
+    ...{ newest: [], egfr: null, awaited: [] },
+    reports: [
+      report(60, { takenOn: '2026-11-27', results: [resultOf('hba1c', 'HbA1c', 7.8, '%')] }),
+      report(61, { takenOn: '2026-11-27', voided: { at: '', byName: '', reason: '' } }),
+    ],
+  }),
+  attachments: () => ({
+    attachments: ['Discharge summary', 'ECG', 'MRI', 'Old prescription', 'Vaccines'].map(
+      (title, index) => ({
+        ...{ id: idOf(70 + index), patientId: id, title, kind: 'jpeg', source: 'phone' },
+        ...{ addedAt: '2026-11-27T05:40:00.000Z', addedBy: idOf(99), addedByName: 'Ravi' },
+        ...{ documentDate: '2024-03-14', voided: null },
+      }),
+    ),
+    nextCursor: 'more',
   }),
   'appointments/search': () => ({
     appointments: [
@@ -136,4 +161,13 @@ test('the popup has the newest days alone [10.20.1]', async () => {
   await drawn('receptionist', 2);
   expect(days()).toEqual(['Fri 4 Dec 2026', 'Today']);
   expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([]);
+});
+
+test('results stand on the day of their sample, the papers of a day in one entry, and the long list of papers hides no visit [10.20.1] [10.28.14]', async () => {
+  await drawn('receptionist');
+  await expect.element(page.getByText('HbA1c 7.8 %')).toBeVisible();
+  expect(page.getByText('City Lab').elements()).toHaveLength(1);
+  await expect.element(page.getByText('Old prescription')).toBeVisible();
+  await expect.element(page.getByText('1 more under Old papers')).toBeVisible();
+  expect(story()).toContain('Token #11');
 });

@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import {
   IconCalendarEvent,
+  IconFiles,
   IconHeartbeat,
   IconPill,
   IconReceipt,
   IconStethoscope,
+  IconTestPipe,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -15,11 +17,14 @@ import { t } from '../../../shared/language';
 import { formatRupees } from '../../../shared/money';
 import { useFormat } from '../../../web/language/format';
 import { useAccess, useClinic } from '../../../web/session/session';
+import { lazyPart, useLazyPart } from '../../../web/shell/lazyPart';
 import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
 import { VoidedBadge } from '../../../web/ui/VoidedNotice';
 import { appointmentTypeLabels } from '../../appointments/appointmentLabels';
 import { AppointmentStatusBadge } from '../../appointments/widgets/AppointmentBadges';
+import { type PaperActions, PaperRow } from '../../attachments/widgets/PaperRow';
+import { usePaperDialogs } from '../../attachments/widgets/usePaperDialogs';
 import type { BillSummary } from '../../billing/bill';
 import { BillStatusBadge } from '../../billing/widgets/BillStatusBadge';
 import { complaintText } from '../../consultations/consultation';
@@ -33,6 +38,12 @@ import { advisedText } from '../advised';
 import classes from './TimeLine.module.css';
 import { diagnosisOf, type TimeLineDay, type TimeLineEntry } from './timeLineDays';
 import type { useTimeLine } from './useTimeLine';
+
+/** With the list of tests, which the page need not wait for. */
+const reportLine = lazyPart(() => import('./ReportLine').then(({ ReportLine }) => ReportLine));
+
+/** Papers of one day that are shown; the list of old papers has all. */
+const papersShown = 4;
 
 interface TimeLineProps {
   patient: KnownAge & { id: string };
@@ -52,6 +63,7 @@ export function TimeLine({ patient, timeLine, maxDays }: TimeLineProps) {
   const { today } = useClinic();
   const { patientVitals } = useVitals(patient);
   const [vitalsToVoid, setVitalsToVoid] = useState<Vitals | null>(null);
+  const papers = usePaperDialogs();
   const { days, query, hasMore, isReadingMore, showMore } = timeLine;
   const isEmpty = days.length === 0 && !query.isPending && !query.isError;
   return (
@@ -71,7 +83,12 @@ export function TimeLine({ patient, timeLine, maxDays }: TimeLineProps) {
                 <h3 className={classes.date}>
                   {day.date === today ? t('Today') : formatWeekday(day.date)}
                 </h3>
-                <Day day={day} patientVitals={patientVitals} onVoidVitals={setVitalsToVoid} />
+                <Day
+                  day={day}
+                  patientVitals={patientVitals}
+                  paperActions={papers.actions}
+                  onVoidVitals={setVitalsToVoid}
+                />
               </li>
             ))}
           </ol>
@@ -85,6 +102,7 @@ export function TimeLine({ patient, timeLine, maxDays }: TimeLineProps) {
         </Group>
       )}
       <VoidVitals vitals={vitalsToVoid} onClose={() => setVitalsToVoid(null)} />
+      {papers.dialogs}
     </Stack>
   );
 }
@@ -100,10 +118,11 @@ function newestOf(days: readonly TimeLineDay[], today: string, maxDays: number |
 interface DayProps {
   day: TimeLineDay;
   patientVitals: VitalsOfPatient | undefined;
+  paperActions: PaperActions;
   onVoidVitals: (recording: Vitals) => void;
 }
 
-function Day({ day, patientVitals, onVoidVitals }: DayProps) {
+function Day({ day, patientVitals, paperActions, onVoidVitals }: DayProps) {
   // The heading says the day, so a line says the time alone.
   const ofDay = patientVitals && { ...patientVitals, today: day.date };
   const vitalsOf = (recordings: readonly Vitals[]) =>
@@ -119,7 +138,12 @@ function Day({ day, patientVitals, onVoidVitals }: DayProps) {
   return (
     <ul className={classes.entries}>
       {day.entries.map((entry) => (
-        <Happened key={`${entry.kind} ${entry.id}`} entry={entry} vitalsOf={vitalsOf} />
+        <Happened
+          key={`${entry.kind} ${entry.id}`}
+          entry={entry}
+          vitalsOf={vitalsOf}
+          paperActions={paperActions}
+        />
       ))}
     </ul>
   );
@@ -129,14 +153,19 @@ interface HappenedProps {
   entry: TimeLineEntry;
   /** Recordings in lines. */
   vitalsOf: (recordings: readonly Vitals[]) => ReactNode;
+  paperActions: PaperActions;
 }
 
-function Happened({ entry, vitalsOf }: HappenedProps) {
+function Happened({ entry, vitalsOf, paperActions }: HappenedProps) {
   switch (entry.kind) {
     case 'visit':
       return <VisitEntry {...entry} vitals={vitalsOf(entry.recordings)} />;
     case 'vitals':
       return <Entry icon={IconHeartbeat}>{vitalsOf([entry.recording])}</Entry>;
+    case 'report':
+      return <ReportEntry {...entry} />;
+    case 'papers':
+      return <PapersEntry {...entry} actions={paperActions} />;
     case 'prescription':
       return <PrescriptionEntry {...entry} />;
     case 'bill':
@@ -266,6 +295,44 @@ function PrescriptionEntry({ prescription }: EntryOf<'prescription'>) {
       <div className={classes.main}>{diagnosis}</div>
       {medicines && <div>{medicines}</div>}
       <Quiet parts={[doctorName, amendedBy && t('Replaced')]} />
+    </Entry>
+  );
+}
+
+function ReportEntry({ report }: EntryOf<'report'>) {
+  const ReportLine = useLazyPart(reportLine, true);
+  return (
+    <Entry icon={IconTestPipe}>
+      <div>{ReportLine && <ReportLine report={report} />}</div>
+      <Quiet parts={[t('Results'), report.laboratory, report.recordedByName]} />
+    </Entry>
+  );
+}
+
+/** The old papers that were added on one day. */
+function PapersEntry({ papers, actions }: EntryOf<'papers'> & { actions: PaperActions }) {
+  const others = papers.length - papersShown;
+  return (
+    <Entry
+      icon={IconFiles}
+      below={
+        <>
+          {papers.slice(0, papersShown).map((paper) => (
+            <PaperRow key={paper.id} paper={paper} {...actions} />
+          ))}
+          {others > 0 && (
+            <Quiet
+              parts={[
+                t('{count, plural, one {# more} other {# more}} under Old papers', {
+                  count: others,
+                }),
+              ]}
+            />
+          )}
+        </>
+      }
+    >
+      <div className={classes.main}>{t('Old papers')}</div>
     </Entry>
   );
 }

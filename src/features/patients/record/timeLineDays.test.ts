@@ -17,6 +17,8 @@ const noLists: ListsOfPatient = {
   prescriptions: none,
   bills: none,
   vitals: none,
+  reports: none,
+  papers: none,
   appointments: none,
 };
 
@@ -46,6 +48,25 @@ test('a doctor’s own visit under way is found, no other [10.20.3]', () => {
   );
   expect(visitUnderWay(days, 'rao')?.id).toBe('own');
   expect(visitUnderWay(days, 'iyer')).toBeUndefined();
+});
+
+test('a report that holds stands on the day of its sample; papers of one day are one entry [10.28.14]', () => {
+  const report = { takenOn: '2026-11-20', amendedBy: null, voided: null };
+  expect(
+    said({
+      reports: all(
+        { ...report, id: 'holds' },
+        { ...report, id: 'corrected', amendedBy: 'holds' },
+        { ...report, id: 'voided', voided: {} },
+      ),
+      papers: all(
+        { id: 'two', addedAt: '2026-11-20T05:00:00.000Z', voided: null },
+        { id: 'one', addedAt: '2026-11-20T04:00:00.000Z', voided: null },
+        { id: 'void', addedAt: '2026-11-19T04:00:00.000Z', voided: {} },
+      ),
+      visits: all({ id: 'visit', issuedAt: '2026-11-20T04:30:00.000Z' }),
+    }),
+  ).toEqual(['2026-11-20 papers two', '2026-11-20 visit visit', '2026-11-20 report holds']);
 });
 
 describe('what happened with a patient', () => {

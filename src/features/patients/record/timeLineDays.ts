@@ -1,9 +1,11 @@
 import { dateIn, instantAt } from '../../../shared/clinicDay';
 import type { Appointment } from '../../appointments/appointment';
+import type { Attachment } from '../../attachments/attachment';
 import type { BillSummary } from '../../billing/bill';
 import { type Consultation, diagnosisText, type PastVisit } from '../../consultations/consultation';
 import type { Prescription } from '../../prescriptions/prescription';
 import type { Token } from '../../queue/token';
+import type { ResultReport } from '../../results/result';
 import type { Vitals } from '../../vitals/vitals';
 
 /** A list as far as its pages were read. */
@@ -21,6 +23,10 @@ export interface ListsOfPatient {
   prescriptions: ListRead<Prescription>;
   bills: ListRead<BillSummary>;
   vitals: ListRead<Vitals>;
+  /** Of the laboratory, by the day of the sample. */
+  reports: ListRead<ResultReport>;
+  /** Old papers, by when they were added: the newest ones, as they all have a list of their own. */
+  papers: ListRead<Attachment>;
   /** Today's first, then the coming ones, then the past ones, newest first. */
   appointments: ListRead<Appointment>;
 }
@@ -40,6 +46,8 @@ interface VisitParts {
 export type TimeLineEntry = { id: string; at: string } & (
   | ({ kind: 'visit' } & VisitParts)
   | { kind: 'vitals'; recording: Vitals }
+  | { kind: 'report'; report: ResultReport }
+  | { kind: 'papers'; papers: Attachment[] }
   | { kind: 'prescription'; prescription: Prescription }
   | { kind: 'bill'; bill: BillSummary }
   | { kind: 'appointment'; appointment: Appointment }
@@ -60,7 +68,15 @@ interface TimeLine {
 }
 
 /** The order of what happened at the same moment. */
-const kinds = ['appointment', 'visit', 'vitals', 'prescription', 'bill'] as const;
+const kinds = [
+  'appointment',
+  'visit',
+  'vitals',
+  'report',
+  'papers',
+  'prescription',
+  'bill',
+] as const;
 
 interface ClinicDays {
   timeZone: string;
@@ -87,6 +103,8 @@ export function timeLineOf(lists: ListsOfPatient, { timeZone, today }: ClinicDay
     prescriptions: lastOf(lists.prescriptions, ({ createdAt }) => dayOf(createdAt)),
     bills: lastOf(lists.bills, ({ createdAt }) => dayOf(createdAt)),
     vitals: lastOf(lists.vitals, ({ recordedAt }) => dayOf(recordedAt)),
+    reports: lastOf(lists.reports, ({ takenOn }) => takenOn),
+    papers: lastOf(lists.papers, ({ addedAt }) => dayOf(addedAt)),
     appointments: pastAppointments.at(-1)?.date ?? today,
   };
   const unread = (Object.keys(reached) as ListName[]).filter((name) => lists[name].hasMore);
@@ -157,6 +175,16 @@ function entriesOf(lists: ListsOfPatient, timeZone: string): TimeLineEntry[] {
       at: recording.recordedAt,
       recording,
     })),
+    ...reportsInForce(lists.reports.rows).map((report) => ({
+      kind: 'report' as const,
+      id: report.id,
+      at: instantAt(report.takenOn, '00:00', timeZone).toISOString(),
+      report,
+    })),
+    ...papersByDay(lists.papers.rows, dayOf).map((papers) => ({
+      kind: 'papers' as const,
+      ...papers,
+    })),
     ...prescriptions.others.map((prescription) => ({
       kind: 'prescription' as const,
       id: prescription.id,
@@ -176,6 +204,23 @@ function entriesOf(lists: ListsOfPatient, timeZone: string): TimeLineEntry[] {
       appointment,
     })),
   ];
+}
+
+/** Corrected and voided reports stand on the patient's page, beside those in their place. */
+function reportsInForce(reports: readonly ResultReport[]): ResultReport[] {
+  return reports.filter(({ amendedBy, voided }) => amendedBy === null && voided === null);
+}
+
+/** The papers of one day are one entry: a phone brings twenty pictures in a minute. */
+function papersByDay(papers: readonly Attachment[], dayOf: (instant: string) => string) {
+  const days = new Map<string, { id: string; at: string; papers: Attachment[] }>();
+  for (const paper of papers.filter(({ voided }) => voided === null)) {
+    const { id, addedAt } = paper;
+    const day = days.get(dayOf(addedAt));
+    if (day) day.papers.push(paper);
+    else days.set(dayOf(addedAt), { id, at: addedAt, papers: [paper] });
+  }
+  return [...days.values()];
 }
 
 /** The rows that belong to a visit of the list, by its token, and the others. */

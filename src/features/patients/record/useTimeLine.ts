@@ -3,6 +3,7 @@ import { cardCodeOf } from '../../../shared/patientCard';
 import { api } from '../../../web/api/api';
 import { usePagedRows } from '../../../web/records/usePagedRows';
 import { useAccess, useClinic } from '../../../web/session/session';
+import { useResults } from '../../results/widgets/useResults';
 import { vitalsQuery } from '../../vitals/widgets/useVitals';
 import { type ListRead, timeLineOf } from './timeLineDays';
 
@@ -13,6 +14,9 @@ export function useTimeLine(patientId: string) {
   // As a scan of the patient's card searches.
   const byCard = { text: cardCodeOf(patientId) };
   const vitals = useQuery(vitalsQuery(patientId));
+  const results = useResults(patientId);
+  // As the list of old papers reads them; its first page is enough here.
+  const papers = usePagedRows(api.attachments.ofPatient, { patientId }, { rows: 'attachments' });
   const visits = usePagedRows(api.queue.visits, { patientId }, { rows: 'tokens' });
   const notes = usePagedRows(
     api.consultations.ofPatient,
@@ -40,6 +44,8 @@ export function useTimeLine(patientId: string) {
       prescriptions: readOf(prescriptions),
       bills: readOf(bills),
       vitals: { rows: vitals.data ?? [], hasMore: false },
+      reports: { rows: results.data?.reports ?? [], hasMore: false },
+      papers: { rows: papers.rows, hasMore: false },
       appointments: readOf(appointments),
     },
     { timeZone, today },
@@ -52,9 +58,12 @@ export function useTimeLine(patientId: string) {
     bills: bills.query,
     appointments: appointments.query,
   };
-  const all = [vitals, ...Object.values(queries)].filter(({ isEnabled }) => isEnabled);
+  const whole = [vitals, results, papers.query];
+  const all = [...whole, ...Object.values(queries)].filter(({ isEnabled }) => isEnabled);
   const failed = all.filter(({ isError }) => isError);
-  const nextQueries = next.flatMap((name) => (name === 'vitals' ? [] : [queries[name]]));
+  const nextQueries = next.flatMap((name) =>
+    name in queries ? [queries[name as keyof typeof queries]] : [],
+  );
   return {
     days,
     /** All lists as one, for the list's state. */

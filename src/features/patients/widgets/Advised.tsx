@@ -39,6 +39,16 @@ export function LastAdvice({ patientId }: { patientId: string }) {
           {t('Print')}
         </PrintLink>
       )}
+      {last.tests.length > 0 && (
+        <PrintLink
+          to="/app/papers/test-request/$tokenId"
+          params={{ tokenId: last.tokenId }}
+          size="xs"
+          label={t('Print the slip for the laboratory of {date}', { date: date(last.finishedAt) })}
+        >
+          {t('Slip for the laboratory')}
+        </PrintLink>
+      )}
     </Group>
   );
 }
