@@ -24,6 +24,7 @@ import type { NewToken, Token } from '../queue/token';
 import type { Dues } from '../reports/dues';
 import type { FollowUps } from '../reports/followUps';
 import type { CreditNoteInReport } from '../reports/gst';
+import type { Result, ResultFields, ResultReport } from '../results/result';
 import type { StaffMember } from '../staff/staffMember';
 import type { Warning } from '../warnings/warning';
 
@@ -173,6 +174,49 @@ function medicationText(medication: Medication): string {
   return medicationFields.flatMap((field) => medication[field] || []).join(', ');
 }
 
+/** A result as a row of its file, with its report. */
+type ExportedResult = Result & { report: ResultReport };
+
+const numberText = (value: number | null) => (value === null ? '' : String(value));
+
+/** The columns of a file of results; units and codes of tests as they are stored. */
+const resultColumns = {
+  takenOn: { header: 'Date of the sample', value: ({ report }) => report.takenOn },
+  patientId: { header: 'Patient ID', value: ({ report }) => report.patientId },
+  patientName: { header: 'Patient', value: ({ report }) => report.patientName },
+  laboratory: { header: 'Laboratory', value: ({ report }) => report.laboratory },
+  testKey: { header: 'Code of the test', value: ({ testKey }) => testKey },
+  name: { header: 'Test', value: ({ name }) => name },
+  value: {
+    header: 'Result',
+    value: ({ comparator, value, text }) => `${comparator}${numberText(value)}${text}`,
+  },
+  unit: { header: 'Unit', value: ({ unit }) => unit },
+  low: { header: 'Range from', value: ({ low }) => numberText(low) },
+  high: { header: 'Range to', value: ({ high }) => numberText(high) },
+  rangeText: { header: 'Range as printed', value: ({ rangeText }) => rangeText },
+  recordedAt: { header: 'Entered', value: ({ report }, { time }) => time(report.recordedAt) },
+  recordedByName: { header: 'Entered by', value: ({ report }) => report.recordedByName },
+  id: { header: 'Report ID', value: ({ report }) => report.id },
+  amends: { header: 'Replaces', value: ({ report }) => report.amends ?? '' },
+  amendReason: {
+    header: 'Reason for the change',
+    value: ({ report }) => report.amendReason ?? '',
+  },
+  amendedBy: { header: 'Replaced by', value: ({ report }) => report.amendedBy ?? '' },
+  // With the value.
+  comparator: null,
+  text: null,
+} satisfies ColumnsOf<ResultFields, ExportedResult>;
+
+export const exportedResult: Columns<ExportedResult> = [
+  ...presentColumns<ExportedResult>(resultColumns),
+  ...voidedColumns.map(({ header, value }) => ({
+    header,
+    value: ({ report }: ExportedResult, format: FileFormat) => value(report, format),
+  })),
+];
+
 /** The columns of a file of bills. */
 export const billColumns = {
   id: { header: 'Bill ID', value: ({ id }) => id },
@@ -235,6 +279,7 @@ export const itemParts: Record<keyof NewBill['items'][number], ((item: Item) => 
   taxBasisPoints: null,
   hsn: null,
   dispenseLineId: null,
+  testKey: null,
 };
 
 function itemText(item: Item): string {

@@ -38,6 +38,13 @@ export const exportsContract = {
     ),
   ),
 
+  results: asFile('exports.results', whole).route(
+    at(
+      'POST /results/export',
+      'Results of laboratories, a value a row, corrected and voided ones too, as CSV (server-sent events)',
+    ),
+  ),
+
   prescriptions: asFile('exports.prescriptions', prescriptionFilters).route(
     at('POST /prescriptions/export', 'The list of prescriptions as CSV (server-sent events)'),
   ),

@@ -36,6 +36,7 @@ import { isIssuedOn, statusCounts, tokenFromRow, tokensWithNames } from '../queu
 import { readDebtors } from '../reports/dues.rows';
 import { readFollowUpsMissed } from '../reports/followUps.rows';
 import { readCreditNotes } from '../reports/gst.rows';
+import { reportFromRow, reportsWithResults } from '../results/results.rows';
 import { staffMemberFromRow, staffMembers } from '../staff/staff.rows';
 import { warningText } from '../warnings/warning';
 import { warningFromRow, warningsWithAnswers } from '../warnings/warnings.rows';
@@ -52,6 +53,7 @@ import {
   exportedFollowUp,
   exportedPatient,
   exportedPrescription,
+  exportedResult,
   exportedStaffMember,
   exportedToken,
   exportedWarning,
@@ -127,6 +129,25 @@ export const exportsOperations = {
           tokenNumber: row.token_number,
           patientName: row.patient_name,
         }));
+      },
+    }),
+  ),
+
+  results: api.exports.results.handler(({ context }) =>
+    fileOf(context, {
+      operation: 'exports.results',
+      list: 'results',
+      columns: exportedResult,
+      total: unknownTotal,
+      read: async (cursor) => {
+        // Erased reports have no results.
+        const query = reportsWithResults(context.db);
+        const options = { table: 'result_reports', cursor, limit: batchSize };
+        const { page, nextCursor } = await newestPage(query, 'recorded_at', options);
+        const rows = page
+          .map(reportFromRow)
+          .flatMap((report) => report.results.map((result) => ({ ...result, report })));
+        return { rows, next: nextCursor };
       },
     }),
   ),

@@ -1,6 +1,6 @@
 import { version } from '../../../package.json';
+import type { Resource } from './elements';
 import { type FhirResource, fhirResources, fhirSearches, maxPageSize } from './fhirResources';
-import type { Resource } from './toFhir';
 
 interface BundlePage {
   /** The URL of the FHIR API, without a slash at its end. */

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SignedIn } from '../../server/api/operations';
 import { noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { seal, unseal } from '../../server/auth/sealing';
@@ -17,11 +17,14 @@ import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import { may } from '../../shared/permissions';
 import { appointmentFromRow, appointmentsPage } from '../appointments/appointments.rows';
+import { attachmentFromRow, attachmentsWithNames } from '../attachments/attachments.rows';
 import { billFromRow, billsWithItems } from '../billing/billing.rows';
 import {
   consultationFromRow,
   consultationsWithLines,
+  consultationsWithVisit,
   isNotCorrected,
+  testsFromRow,
 } from '../consultations/consultations.rows';
 import { maxAllergies, type Patient } from '../patients/patient';
 import { searchPatients } from '../patients/patientSearch.rows';
@@ -40,11 +43,13 @@ import {
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
 import { tokensWithAppointments, tokenWithAppointmentFromRow } from '../queue/queue.rows';
+import { reportFromRow, reportsWithResults } from '../results/results.rows';
 import { dispenseFromRow, dispensesWithLines } from '../stock/dispenses/dispenses.rows';
 import { snomedCodesOf } from '../substances/products/products.rows';
 import { vitalsFromRow, vitalsWithNames } from '../vitals/vitals.rows';
 import { warningFromRow, warningsWithAnswers } from '../warnings/warnings.rows';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
+import type { Resource } from './elements';
 import {
   acceptsJson,
   type FhirFilters,
@@ -54,6 +59,12 @@ import {
   readQuery,
 } from './fhirQuery';
 import { type FhirResource, fhirPermissions, fhirResources } from './fhirResources';
+import {
+  diagnosticReportToFhir,
+  documentReferenceToFhir,
+  resultToFhir,
+  serviceRequestToFhir,
+} from './testsToFhir';
 import {
   allergiesToFhir,
   appointmentToFhir,
@@ -71,7 +82,6 @@ import {
   observationsToFhir,
   patientIdOfListEntry,
   patientToFhir,
-  type Resource,
   vitalsIdOfObservation,
   withMedicineCode,
 } from './toFhir';
@@ -269,7 +279,36 @@ const finders: Record<FhirResource, Finder> = {
     };
   },
 
+  ServiceRequest: findServiceRequests,
+
+  DiagnosticReport: async ({ db }, { id, patientId }, { cursor, limit }) => {
+    // An erased report has no day.
+    let query = reportsWithResults(db).where('result_reports.taken_on', 'is not', null);
+    if (id !== undefined) query = query.where('result_reports.id', '=', id);
+    if (patientId !== undefined) query = query.where('result_reports.patient_id', '=', patientId);
+    const options = { table: 'result_reports', cursor, limit };
+    const { page, nextCursor } = await newestPage(query, 'recorded_at', options);
+    const reports = page.map(reportFromRow);
+    return {
+      matches: reports.map((report) => matchOf(report, diagnosticReportToFhir(report))),
+      next: nextCursor,
+    };
+  },
+
   Observation: findObservations,
+
+  DocumentReference: async ({ db }, { id, patientId }, { cursor, limit }) => {
+    let query = attachmentsWithNames(db);
+    if (id !== undefined) query = query.where('attachments.id', '=', id);
+    if (patientId !== undefined) query = query.where('attachments.patient_id', '=', patientId);
+    const options = { table: 'attachments', cursor, limit };
+    const { page, nextCursor } = await newestPage(query, 'added_at', options);
+    const papers = page.map(attachmentFromRow);
+    return {
+      matches: papers.map((paper) => matchOf(paper, documentReferenceToFhir(paper))),
+      next: nextCursor,
+    };
+  },
 
   MedicationRequest: findMedicationRequests,
 
@@ -453,8 +492,32 @@ function finderOfList(
   };
 }
 
-/** One Observation for each value. A cursor names the last recording and value: a page may end within a recording. */
+/** Begins a cursor that continues among the results of laboratories. */
+const resultsPrefix = 'results ';
+
+/** The values of vitals, then those of laboratories' reports. */
 async function findObservations(
+  context: SignedIn,
+  filters: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  const isAmongResults = cursor?.startsWith(resultsPrefix) ?? false;
+  const measured: MatchPage = isAmongResults
+    ? { matches: [], next: null }
+    : await findVitals(context, filters, { cursor, limit });
+  if (measured.next !== null) return measured;
+  const remaining = limit - measured.matches.length;
+  if (remaining === 0) return { matches: measured.matches, next: resultsPrefix };
+  const resultsCursor = isAmongResults ? cursor?.slice(resultsPrefix.length) || null : null;
+  const results = await findResults(context, filters, { cursor: resultsCursor, limit: remaining });
+  return {
+    matches: [...measured.matches, ...results.matches],
+    next: results.next && resultsPrefix + results.next,
+  };
+}
+
+/** One Observation for each value. A cursor names the last recording and value: a page may end within a recording. */
+async function findVitals(
   { db }: SignedIn,
   { id, patientId }: FhirFilters,
   { cursor, limit }: { cursor: string | null; limit: number },
@@ -495,11 +558,13 @@ async function findObservations(
 
 /** Records of which each line is a resource of its own, newest first. */
 interface LinedRecords {
-  table: 'prescriptions' | 'dispenses';
-  at: 'created_at' | 'given_at';
-  lines: 'prescription_medications' | 'dispense_lines';
+  table: 'prescriptions' | 'dispenses' | 'consultations' | 'result_reports';
+  at: 'created_at' | 'given_at' | 'finished_at' | 'recorded_at';
+  lines: 'prescription_medications' | 'dispense_lines' | 'consultation_lines' | 'results';
   /** The line's column with the id of its record. */
-  of: 'prescription_id' | 'dispense_id';
+  of: 'prescription_id' | 'dispense_id' | 'consultation_id' | 'report_id';
+  /** Which of the lines, on `record` and `line`; all if left out. */
+  where?: RawBuilder<boolean>;
 }
 
 /**
@@ -508,7 +573,7 @@ interface LinedRecords {
  */
 async function pageOfLines(
   db: SignedIn['db'],
-  { table, at, lines, of }: LinedRecords,
+  { table, at, lines, of, where }: LinedRecords,
   { id, patientId }: FhirFilters,
   { cursor, limit }: { cursor: string | null; limit: number },
 ): Promise<{ page: { id: string; position: number }[]; ids: string[]; next: string | null }> {
@@ -518,6 +583,7 @@ async function pageOfLines(
   const last = splitCursor(after);
   const when = sql.ref(`record.${at}`);
   const conditions = [
+    ...(where ? [where] : []),
     ...(parts
       ? [sql<boolean>`record.id = ${parts.recordId}::uuid and line.position = ${parts.position}`]
       : []),
@@ -543,6 +609,67 @@ async function pageOfLines(
     ids: [...new Set(page.map((row) => row.id))],
     next: rows.length > limit && end ? `${cursorAfter(end)}#${end.position}` : null,
   };
+}
+
+/** One for each test of visits as they were last corrected. */
+async function findServiceRequests(
+  { db, user }: SignedIn,
+  filters: FhirFilters,
+  at: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  const { page, ids, next } = await pageOfLines(
+    db,
+    {
+      ...{ table: 'consultations', at: 'finished_at' },
+      ...{ lines: 'consultation_lines', of: 'consultation_id' },
+      where: sql`line.kind = 'test'
+        and not exists (select from consultations newer where newer.amends = record.id)`,
+    },
+    filters,
+    at,
+  );
+  const rows = await consultationsWithVisit(db)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const visits = new Map(rows.map((row) => [row.id, row]));
+  const matches = page.flatMap(({ id, position }) => {
+    const row = visits.get(id);
+    const ordered = row && testsFromRow(row)[position];
+    if (!row || !ordered) return [];
+    const visit = {
+      ...consultationFromRow(row, user.id),
+      patientName: orErased(row.patient_name),
+    };
+    return [matchOf(visit, serviceRequestToFhir(visit, ordered, position))];
+  });
+  return { matches, next };
+}
+
+/** One for each value of a laboratory's report, also of corrected and voided ones. */
+async function findResults(
+  { db }: SignedIn,
+  filters: FhirFilters,
+  at: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  const { page, ids, next } = await pageOfLines(
+    db,
+    {
+      ...{ table: 'result_reports', at: 'recorded_at' },
+      ...{ lines: 'results', of: 'report_id' },
+    },
+    filters,
+    at,
+  );
+  const rows = await reportsWithResults(db)
+    .where(sql<boolean>`result_reports.id = any(${ids}::uuid[])`)
+    .execute();
+  const reports = new Map(rows.map((row) => [row.id, reportFromRow(row)]));
+  const matches = page.flatMap(({ id, position }) => {
+    const report = reports.get(id);
+    const result = report?.results[position];
+    return report && result ? [matchOf(report, resultToFhir(report, result, position))] : [];
+  });
+  return { matches, next };
 }
 
 /** One for each medicine of a prescription. */
@@ -697,6 +824,7 @@ async function findSubject(
 const kindsWithDerivedIds: readonly FhirResource[] = [
   'Condition',
   'AllergyIntolerance',
+  'ServiceRequest',
   'MedicationRequest',
   'MedicationDispense',
   'MedicationStatement',

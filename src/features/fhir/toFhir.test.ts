@@ -1,22 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { arbitraryOf } from '../../../tests/arbitraries';
 import { fhirProblems } from '../../../tests/fhirValidator';
 import { collectionBundle } from '../../shared/fhirCollection';
 import { appointment } from '../appointments/appointment';
+import { attachment } from '../attachments/attachment';
 import { bill } from '../billing/bill';
+import { consultation } from '../consultations/consultation';
 import { noConditionsText } from '../patients/conditions';
 import { type Patient, patient } from '../patients/patient';
 import { currentMedicine, outsideMedicine } from '../prescriptions/current/currentMedicines';
 import { type Prescription, prescription } from '../prescriptions/prescription';
 import { regimen } from '../prescriptions/regimen';
 import { tokenWithAppointment } from '../queue/token';
+import { type Result, type ResultReport, resultReport } from '../results/result';
 import { type Dispense, dispense } from '../stock/dispenses/dispense';
 import { measuredFields, vitals } from '../vitals/vitals';
 import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
+import type { Resource } from './elements';
 import { acceptsJson, FhirQueryProblem, parseHandling, readQuery } from './fhirQuery';
 import { fhirResources, fhirSearches } from './fhirResources';
+import {
+  diagnosticReportToFhir,
+  documentReferenceToFhir,
+  resultToFhir,
+  serviceRequestToFhir,
+} from './testsToFhir';
 import {
   allergiesToFhir,
   appointmentToFhir,
@@ -32,7 +42,6 @@ import {
   observationsToFhir,
   patientIdOfListEntry,
   patientToFhir,
-  type Resource,
   vitalsIdOfObservation,
 } from './toFhir';
 
@@ -89,6 +98,13 @@ const listedOf = (toFhir: (listing: Patient) => Resource[]) =>
 const dispenses = shown(dispense).filter(({ lines }) => lines.length > 0);
 const recordings = shown(vitals).filter((one) => observationsToFhir(one).length > 0);
 
+const reports = shown(resultReport).filter(
+  ({ results: [first] }) => first !== undefined && (first.value === null) !== (first.text === ''),
+);
+const visitsWithNames = shown(consultation.extend({ patientName: z.string() }));
+const one = <Value>(values: fc.Arbitrary<Value>) =>
+  fc.sample(values, { numRuns: 1, seed: 7 })[0] as Value;
+
 const person = { patientId: '0190dead-beef-7000-8000-0123456789ab', patientName: 'Asha Rao' };
 
 const kinds: [string, fc.Arbitrary<Resource>][] = [
@@ -127,6 +143,19 @@ const kinds: [string, fc.Arbitrary<Resource>][] = [
     }),
   ],
   ['Observation', recordings.map((one) => observationsToFhir(one)[0] as Resource)],
+  [
+    'ServiceRequest',
+    fc
+      .record({
+        text,
+        testKey: fc.constantFrom('', 'hba1c', 'lft'),
+        dueOn: fc.constantFrom(null, '2026-12-01'),
+      })
+      .map((ordered) => serviceRequestToFhir(one(visitsWithNames), ordered, 0)),
+  ],
+  ['DiagnosticReport', reports.map(diagnosticReportToFhir)],
+  ['Observation', reports.map((one) => resultToFhir(one, one.results[0] as Result, 0))],
+  ['DocumentReference', shown(attachment).map(documentReferenceToFhir)],
   ['Appointment', appointments.map((one) => appointmentToFhir(one, 'Asia/Kolkata'))],
   ['Invoice', bills.map(invoiceToFhir)],
 ];
@@ -191,8 +220,6 @@ describe('an independent validator has nothing against [10.9.1]', () => {
 });
 
 describe('what each status becomes [10.9.6]', () => {
-  const one = <Value>(values: fc.Arbitrary<Value>) =>
-    fc.sample(values, { numRuns: 1, seed: 7 })[0] as Value;
   const error = { at: '2026-11-22T00:00:00.000Z', byName: 'X', reason: 'a mistake' };
 
   test('voided records are errors, a voided patient is not active, what was amended is stopped', () => {
@@ -549,5 +576,53 @@ describe('a query [10.9.4]', () => {
     [undefined, null],
   ])('whose Prefer is %j is handled as %j', (prefer, handling) => {
     expect(parseHandling(prefer)).toBe(handling);
+  });
+});
+
+describe('a result of a laboratory [10.28.15]', () => {
+  const report = {
+    ...one(reports),
+    ...{ voided: null, amends: null, amendedBy: null, takenOn: '2026-11-20' },
+  } as ResultReport;
+  const hba1c: Result = {
+    ...{ testKey: 'hba1c', name: 'HbA1c', comparator: '', value: 7.8, text: '', unit: '%' },
+    ...{ low: 4, high: 5.6, rangeText: '4-5.6' },
+  };
+  const shownAs = (change: Partial<Result>, of: Partial<ResultReport> = {}) =>
+    resultToFhir({ ...report, ...of }, { ...hba1c, ...change }, 0);
+
+  test('has LOINC’s code, UCUM’s unit, and the laboratory’s range with what it makes of the value', () => {
+    expect(shownAs({})).toMatchObject({
+      status: 'final',
+      code: { coding: [{ system: 'http://loinc.org', code: '4548-4' }], text: 'HbA1c' },
+      valueQuantity: { value: 7.8, code: '%', system: 'http://unitsofmeasure.org' },
+      referenceRange: [{ low: { value: 4 }, high: { value: 5.6 }, text: '4-5.6' }],
+      interpretation: [{ coding: [{ code: 'H' }] }],
+      effectiveDateTime: '2026-11-20',
+    });
+  });
+
+  test('has no code where its unit is another one, no unit where none is told, and of a free test the words alone', () => {
+    expect(shownAs({ unit: 'mmol/mol' }).code).toEqual({ text: 'HbA1c' });
+    expect(shownAs({ unit: '' })).toMatchObject({
+      code: { text: 'HbA1c' },
+      valueQuantity: { value: 7.8 },
+    });
+    expect(shownAs({ unit: '' }).valueQuantity).not.toHaveProperty('unit');
+    const free = shownAs({ testKey: '', name: 'Zinc', unit: 'ug/dl' });
+    expect(free.code).toEqual({ text: 'Zinc' });
+    expect(free.valueQuantity).not.toHaveProperty('system');
+    expect(shownAs({ value: null, text: 'haemolysed' })).toMatchObject({
+      valueString: 'haemolysed',
+    });
+  });
+
+  test('that was corrected or voided is an error, and the one in its place is corrected', () => {
+    const statusOf = (of: Partial<ResultReport>) => shownAs({}, of).status;
+    expect(statusOf({ amendedBy: report.id })).toBe('entered-in-error');
+    expect(statusOf({ voided: { at: report.recordedAt, byName: 'X', reason: 'y' } })).toBe(
+      'entered-in-error',
+    );
+    expect(statusOf({ amends: report.id })).toBe('corrected');
   });
 });

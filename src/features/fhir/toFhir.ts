@@ -35,79 +35,20 @@ import {
 import { bmiOf, type NewVitals, type Vitals } from '../vitals/vitals';
 import { type Warning, warningText } from '../warnings/warning';
 import { dosageOf } from './dosage';
-import type { FhirResource } from './fhirResources';
-
-/** A FHIR R4 resource. JSON leaves out its undefined elements. */
-export interface Resource {
-  resourceType: FhirResource;
-  id: string;
-  [element: string]: unknown;
-}
-
-const terms = 'http://terminology.hl7.org/CodeSystem';
-
-/** A text as FHIR allows it: without control characters; undefined instead of blank. */
-function text(value: string | null | undefined): string | undefined {
-  const clean = value
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
-    ?.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
-    .trim();
-  return clean === '' ? undefined : clean;
-}
-
-/** A list of the values that are present; undefined instead of empty, because FHIR has no empty lists. */
-function listOf<Value>(...values: (Value | null | undefined | false)[]): Value[] | undefined {
-  const present = values.filter(
-    (value): value is Value => value !== null && value !== undefined && value !== false,
-  );
-  return present.length > 0 ? present : undefined;
-}
-
-const ownIdentifier = (id: string) => [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` }];
-
-const patientReference = ({
-  patientId,
-  patientName,
-}: {
-  patientId: string;
-  patientName: string;
-}) => ({
-  reference: `Patient/${patientId}`,
-  display: text(patientName),
-});
-
-const encounterReference = ({ tokenId }: { tokenId: string }) => ({
-  reference: `Encounter/${tokenId}`,
-});
-
-/** A reference by name and account id: staff are not served as Practitioner resources. */
-function practitioner(id: string | null, name: string | null) {
-  if (!id) return undefined;
-  return {
-    type: 'Practitioner',
-    identifier: { system: 'urn:ietf:rfc:3986', value: `urn:uuid:${id}` },
-    display: text(name),
-  };
-}
-
-/** Makes the elements of a resource from one field of a record; null: the resource has no element for the field. */
-type FieldMapping<Shown> = ((record: Shown) => Record<string, unknown>) | null;
-
-/** The mapping of each entered field; several fields may share one. A new field without a mapping does not compile. */
-type FieldMappings<Entered, Shown> = Record<keyof Entered, FieldMapping<Shown>>;
-
-/** The elements of all fields of a record. Lists that several mappings make under one name are joined. */
-function elementsOf<Shown>(mappings: Record<string, FieldMapping<Shown>>, record: Shown) {
-  const elements: Record<string, unknown> = {};
-  for (const mapping of new Set(Object.values(mappings))) {
-    for (const [name, value] of Object.entries(mapping?.(record) ?? {})) {
-      const existing = elements[name];
-      elements[name] =
-        Array.isArray(existing) && Array.isArray(value) ? [...existing, ...value] : value;
-    }
-  }
-  return elements;
-}
+import {
+  elementsOf,
+  encounterReference,
+  type FieldMappings,
+  listOf,
+  loinc,
+  ownIdentifier,
+  patientReference,
+  practitioner,
+  quantity,
+  type Resource,
+  terms,
+  text,
+} from './elements';
 
 /** To the day (YYYY-MM-DD), or to the month (YYYY-MM) if the date of birth is estimated. */
 const birthDate = ({ dateOfBirth, dateOfBirthIsEstimated }: Patient) => ({
@@ -736,15 +677,6 @@ interface ObservedValue {
   value: Record<string, unknown>;
 }
 
-const loinc = (codes: ObservedValue['codes']) => ({
-  coding: codes.map(([code, display]) => ({ system: 'http://loinc.org', code, display })),
-});
-
-/** A number with its unit, in words and as a UCUM code. */
-const quantity = (value: number, unit: string, code = unit) => ({
-  valueQuantity: { value, unit, system: 'http://unitsofmeasure.org', code },
-});
-
 /** Null for a field that is no value of an Observation; gives null if the value was not measured. */
 type ObservationMapping = ((vitals: Vitals) => ObservedValue | null) | null;
 
@@ -964,8 +896,9 @@ export const itemMappings: FieldMappings<NewBill['items'][number], Item> = {
   taxBasisPoints: price,
   // Of HSN and SAC no code system is named yet.
   hsn: null,
-  // The resource of what was given says which it is.
+  // The resource of what was given says which it is, and that of the order which test.
   dispenseLineId: null,
+  testKey: null,
 };
 
 function totals(bill: Bill) {
