@@ -1,5 +1,5 @@
-// Behind `npm run backup`, `backup:verify`, `restore`, `audit:verify` and `two-step:off`: puts everything
-// in place, then runs the one that is named first.
+// Behind `npm run backup`, `backup:verify`, `restore`, `contents:adopt`, `audit:verify` and `two-step:off`: puts
+// everything in place, then runs the one that is named first.
 import { checkNode, ensureBuilt, ensurePackages } from './setup.mjs';
 
 checkNode();

@@ -15,7 +15,7 @@ const statementsFile = path.join(root, 'scripts', 'statements.json');
 /** How many attacks of each kind there are; their ids count from 1. */
 const attacks = {
   CON: 13,
-  DUR: 17,
+  DUR: 19,
   TZ: 8,
   ACC: 12,
   AUT: 15,
@@ -25,8 +25,8 @@ const attacks = {
   INJ: 9,
   FUZ: 5,
   BUS: 6,
-  PAP: 5,
-  LNK: 6,
+  PAP: 7,
+  LNK: 7,
   DAT: 6,
   MON: 10,
   AUD: 10,

@@ -130,6 +130,16 @@ const cameBefore = visit({
   advice: ['Gargle with warm salt water'],
   review: 'with reports',
 });
+/** Results of who is inside: days ago, then test, name, value, unit and the laboratory's upper limit. */
+const measuredElsewhere = [
+  [390, 8.9, 0.9],
+  [200, 8.1, 1],
+  [20, 7.4, 1.1],
+].map(([days, glycated, creatinine]) => [
+  days,
+  ['hba1c', 'HbA1c', glycated, '%', 5.7],
+  ['creat', 'Creatinine', creatinine, 'mg/dL', null],
+]);
 const asProposed = (item, more = {}) => ({ ...item, isProposed: false, marks: [], ...more });
 const written = {
   ...visit({
@@ -274,6 +284,10 @@ export async function fillClinic(url, cookies) {
     }
     return answer;
   };
+  const inDays = (days) =>
+    new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', {
+      timeZone: 'Asia/Kolkata',
+    });
   const desk = (address, body) => call('receptionist', 'POST', address, body);
   const doctor = (address, body) => call('doctor', 'POST', address, body);
 
@@ -328,6 +342,16 @@ export async function fillClinic(url, cookies) {
       return finishAfter(error.data.doubts);
     });
   };
+  for (const [days, ...values] of measuredElsewhere) {
+    await desk('/results', {
+      ...{ patientId: patients[inside].id, laboratory: 'Sri Sai Diagnostics' },
+      takenOn: inDays(-days),
+      results: values.map(([testKey, name, value, unit, high]) => ({
+        ...{ testKey, name, comparator: '', value, text: '', unit, isConfirmed: false },
+        ...{ low: null, high, rangeText: high === null ? '' : `< ${high}` },
+      })),
+    });
+  }
   const first = await desk('/tokens', { patientId: patients[inside].id });
   await doctor(`/tokens/${first.id}/start`);
   await finish(first, cameBefore);
@@ -352,6 +376,7 @@ export async function fillClinic(url, cookies) {
       continue;
     }
     const { id, prescriptionId } = await finish(token, visits[index]);
+    if (index === 1) papers.testRequest = `/app/papers/test-request/${token.id}`;
     if (!prescriptionId) papers.visitNote = `/app/papers/visit-note/${id}`;
     if (index === 0) {
       papers.prescription = `/app/papers/prescription/${prescriptionId}`;
@@ -388,10 +413,6 @@ export async function fillClinic(url, cookies) {
     if (index === 1) papers.bill = `/app/papers/bill/${bill.id}`;
   }
 
-  const inDays = (days) =>
-    new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', {
-      timeZone: 'Asia/Kolkata',
-    });
   const times = ['09:30', '10:00', '11:00', '17:30'];
   for (const [index, time] of times.entries()) {
     const appointment = await desk('/appointments', {

@@ -27,8 +27,13 @@ export const slowSuites = {
     ],
   },
   backups: {
-    files: integration('backup backupCopies rehearsal walArchive'),
-    guards: ['src/server/backup', 'src/server/walArchive', 'src/server/database'],
+    files: integration('backup backupCopies contents rehearsal walArchive'),
+    guards: [
+      'src/server/backup',
+      'src/server/contents',
+      'src/server/walArchive',
+      'src/server/database',
+    ],
   },
   requests: {
     files: integration('access attacks days edge fuzz responseCache sessions touchSession'),
@@ -78,6 +83,10 @@ export const slowSuites = {
       ...browser('consultation keystrokes prescriptions'),
     ],
     guards: features('patients/allergies consultations prescriptions templates'),
+  },
+  record: {
+    files: browser('oldPapers'),
+    guards: ['src/shared/pictures', 'src/web/pictures', ...features('attachments results')],
   },
   dispensing: {
     files: [...integration('dispensingClinic'), ...browser('dispensing')],

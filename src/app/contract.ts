@@ -1,6 +1,10 @@
 import { accountsContract } from '../features/accounts/accounts.contract';
 import { passkeysContract } from '../features/accounts/passkeys.contract';
 import { appointmentsContract } from '../features/appointments/appointments.contract';
+import {
+  attachmentsContract,
+  uploadLinksContract,
+} from '../features/attachments/attachments.contract';
 import { auditContract } from '../features/audit/audit.contract';
 import { billingContract } from '../features/billing/billing.contract';
 import { boardContract } from '../features/board/board.contract';
@@ -30,6 +34,7 @@ import { purchasesContract } from '../features/purchases/purchases.contract';
 import { queueContract } from '../features/queue/queue.contract';
 import { registersContract } from '../features/registers/registers.contract';
 import { reportsContract } from '../features/reports/reports.contract';
+import { resultsContract, testsContract } from '../features/results/results.contract';
 import { searchContract } from '../features/search/search.contract';
 import { settingsContract } from '../features/settings/settings.contract';
 import { setUpContract } from '../features/setUp/setUp.contract';
@@ -60,6 +65,10 @@ export const contract = {
   currentMedicines: currentMedicinesContract,
   outsideMedicines: outsideMedicinesContract,
   vitals: vitalsContract,
+  tests: testsContract,
+  results: resultsContract,
+  attachments: attachmentsContract,
+  uploadLinks: uploadLinksContract,
   billing: billingContract,
   appointments: appointmentsContract,
   dashboard: dashboardContract,

@@ -16,6 +16,27 @@ const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgresql://user:password@host:5432/database');
 
+/** Where files lie: a folder, or a storage that speaks S3. */
+function placeSettings<Name extends PlaceName>(name: Name) {
+  const origin = z
+    .string()
+    .refine(isSafeOrigin, 'must be an address such as https://s3.ap-south-1.amazonaws.com')
+    .optional();
+  const text = z.string().optional();
+  return {
+    [`${name}_DIR`]: text,
+    [`${name}_S3_ENDPOINT`]: origin,
+    [`${name}_S3_REGION`]: text,
+    [`${name}_S3_BUCKET`]: text,
+    [`${name}_S3_PREFIX`]: text,
+    [`${name}_S3_KEY_ID`]: text,
+    [`${name}_S3_SECRET`]: text,
+  } as Record<`${Name}_${PlacePart}`, typeof text>;
+}
+
+type PlaceName = 'CLINIC_BACKUP_COPY' | 'CLINIC_CONTENTS';
+type PlacePart = 'DIR' | `S3_${'ENDPOINT' | 'REGION' | 'BUCKET' | 'PREFIX' | 'KEY_ID' | 'SECRET'}`;
+
 const settings = z.object({
   PORT: wholeNumber(0, 65535, 'a port number').default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -66,17 +87,9 @@ const settings = z.object({
   CLINIC_BACKUP_EVERY: wholeNumber(1, 168, 'a whole number of hours').default(24),
   CLINIC_BACKUP_KEEP: wholeNumber(1, 10_000).default(14),
   CLINIC_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
-  CLINIC_BACKUP_COPY_DIR: z.string().optional(),
   CLINIC_BACKUP_COPY_KEEP: wholeNumber(1, 10_000).optional(),
-  CLINIC_BACKUP_COPY_S3_ENDPOINT: z
-    .string()
-    .refine(isSafeOrigin, 'must be an address such as https://s3.ap-south-1.amazonaws.com')
-    .optional(),
-  CLINIC_BACKUP_COPY_S3_REGION: z.string().default('auto'),
-  CLINIC_BACKUP_COPY_S3_BUCKET: z.string().optional(),
-  CLINIC_BACKUP_COPY_S3_PREFIX: z.string().default(''),
-  CLINIC_BACKUP_COPY_S3_KEY_ID: z.string().optional(),
-  CLINIC_BACKUP_COPY_S3_SECRET: z.string().optional(),
+  ...placeSettings('CLINIC_BACKUP_COPY'),
+  ...placeSettings('CLINIC_CONTENTS'),
   CLINIC_WAL_ARCHIVE_DIR: z.string().optional(),
   CLINIC_WAL_KEEP_DAYS: wholeNumber(1, 90, 'a whole number of days').default(7),
   CLINIC_BACKUP_SEAL: z
@@ -147,6 +160,8 @@ export interface Config {
   backupCopy: { kind: 'folder'; folder: string } | ({ kind: 's3' } & S3Setting) | null;
   /** How many copies are retained there. */
   backupCopiesKept: number;
+  /** Where the contents of attachments lie; null: in the data folder. */
+  contents: Config['backupCopy'];
   /** Folder of the archive of the embedded PostgreSQL's write-ahead log (absolute path); null: none. */
   walArchiveDir: string | null;
   /** Days within which every minute can be restored. */
@@ -246,6 +261,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupsKept: value.CLINIC_BACKUP_KEEP,
     backupPassphrase: value.CLINIC_BACKUP_PASSPHRASE ?? null,
     backupCopy: backupCopyOf(value),
+    contents: placeOf(value, 'CLINIC_CONTENTS'),
     backupCopiesKept: value.CLINIC_BACKUP_COPY_KEEP ?? value.CLINIC_BACKUP_KEEP,
     walArchiveDir,
     walDaysKept: value.CLINIC_WAL_KEEP_DAYS,
@@ -260,35 +276,35 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 function backupCopyOf(value: z.infer<typeof settings>): Config['backupCopy'] {
-  const folder = value.CLINIC_BACKUP_COPY_DIR;
-  const endpoint = value.CLINIC_BACKUP_COPY_S3_ENDPOINT;
+  const place = placeOf(value, 'CLINIC_BACKUP_COPY');
+  const isBackupDir =
+    place?.kind === 'folder' &&
+    value.CLINIC_BACKUP_DIR &&
+    place.folder === path.resolve(value.CLINIC_BACKUP_DIR);
+  if (isBackupDir) {
+    throw new StartupError('CLINIC_BACKUP_COPY_DIR must be another folder than CLINIC_BACKUP_DIR.');
+  }
+  return place;
+}
+
+function placeOf(value: z.infer<typeof settings>, name: PlaceName): Config['backupCopy'] {
+  const folder = value[`${name}_DIR`];
+  const endpoint = value[`${name}_S3_ENDPOINT`];
   if (!folder && !endpoint) return null;
   if (folder && endpoint) {
-    throw new StartupError(
-      'Only one of CLINIC_BACKUP_COPY_DIR and CLINIC_BACKUP_COPY_S3_ENDPOINT can be set.',
-    );
+    throw new StartupError(`Only one of ${name}_DIR and ${name}_S3_ENDPOINT can be set.`);
   }
-  if (folder) {
-    const resolved = path.resolve(folder);
-    if (value.CLINIC_BACKUP_DIR && resolved === path.resolve(value.CLINIC_BACKUP_DIR)) {
-      throw new StartupError(
-        'CLINIC_BACKUP_COPY_DIR must be another folder than CLINIC_BACKUP_DIR.',
-      );
-    }
-    return { kind: 'folder', folder: resolved };
-  }
-  const required = (name: 'BUCKET' | 'KEY_ID' | 'SECRET') => {
-    const given = value[`CLINIC_BACKUP_COPY_S3_${name}`];
+  if (folder) return { kind: 'folder', folder: path.resolve(folder) };
+  const required = (part: 'BUCKET' | 'KEY_ID' | 'SECRET') => {
+    const given = value[`${name}_S3_${part}`];
     if (given) return given;
-    throw new StartupError(
-      `CLINIC_BACKUP_COPY_S3_ENDPOINT needs CLINIC_BACKUP_COPY_S3_${name} too.`,
-    );
+    throw new StartupError(`${name}_S3_ENDPOINT needs ${name}_S3_${part} too.`);
   };
-  const prefix = value.CLINIC_BACKUP_COPY_S3_PREFIX.replace(/^\/+|\/+$/g, '');
+  const prefix = (value[`${name}_S3_PREFIX`] ?? '').replace(/^\/+|\/+$/g, '');
   return {
     kind: 's3',
     endpoint: new URL(String(endpoint)),
-    region: value.CLINIC_BACKUP_COPY_S3_REGION,
+    region: value[`${name}_S3_REGION`] ?? 'auto',
     bucket: required('BUCKET'),
     prefix: prefix && `${prefix}/`,
     keyId: required('KEY_ID'),

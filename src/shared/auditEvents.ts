@@ -75,6 +75,8 @@ const exportedLists = [
   'cash book',
   'expenses',
   'inventory of medicines',
+  'old papers',
+  'results',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 

@@ -109,6 +109,8 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'consultations.advised': 'DR',
   'consultations.paper': 'DR',
   'consultations.pdf': 'DR',
+  'consultations.testRequest': 'DR',
+  'consultations.testRequestPdf': 'DR',
   'consultations.usual': 'D',
   'consultations.saveDraft': 'D',
   'consultations.discardDraft': 'D',
@@ -117,6 +119,24 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'vitals.record': 'DR',
   'vitals.ofPatient': 'DR',
   'vitals.void': 'DR',
+  'tests.list': 'DR',
+  'tests.save': 'M',
+  'results.record': 'DR',
+  'results.amend': 'DR',
+  'results.void': 'DR',
+  'results.ofPatient': 'DR',
+  'results.trend': 'DR',
+  'attachments.ofPatient': 'DR',
+  'attachments.add': 'DR',
+  'attachments.content': 'DR',
+  'attachments.change': 'DR',
+  'attachments.void': 'DR',
+  'attachments.archive': 'M',
+  'uploadLinks.start': 'DR',
+  'uploadLinks.state': 'DR',
+  'uploadLinks.end': 'DR',
+  'uploadLinks.open': 'A',
+  'uploadLinks.add': 'A',
   'templates.list': 'D',
   'templates.save': 'D',
   'templates.remove': 'D',
@@ -151,6 +171,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'billing.account': 'R',
   'billing.fee': 'R',
   'billing.given': 'R',
+  'billing.testsToBill': 'R',
   'billing.create': 'R',
   'billing.owed': 'R',
   'billing.pay': 'R',
@@ -265,6 +286,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'exports.patients': 'DR',
   'exports.tokens': 'DR',
   'exports.consultations': 'M',
+  'exports.results': 'M',
   'exports.prescriptions': 'DR',
   'exports.bills': 'R',
   'exports.appointments': 'R',
@@ -352,7 +374,7 @@ describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1
     );
   });
 
-  test('nobody signed in may do only fifteen things', () => {
+  test('nobody signed in may do only seventeen things', () => {
     const open = (Object.keys(permissions) as OperationId[]).filter((id) => may(null, id));
     expect(open.sort()).toEqual([
       'accounts.invitation',
@@ -370,6 +392,8 @@ describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1
       'queue.place',
       'settings.branding',
       'sharing.open',
+      'uploadLinks.add',
+      'uploadLinks.open',
     ]);
   });
 
@@ -627,6 +651,7 @@ test('each part of the settings is seen by whom its operation lets in [10.1.1]',
     'account',
     'clinic',
     'prices',
+    'tests',
     'stock',
     'staff',
     'boards',

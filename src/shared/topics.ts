@@ -21,6 +21,9 @@ export const topicReaders = {
   purchases: 'purchases.search',
   dispenses: 'dispensing.toGive',
   expenses: 'expenses.search',
+  tests: 'tests.list',
+  results: 'results.ofPatient',
+  attachments: 'attachments.ofPatient',
 } as const satisfies Record<string, OperationId>;
 
 export type Topic = keyof typeof topicReaders;

@@ -40,6 +40,8 @@ import {
   createBackupStorage,
 } from '../../server/backup/storage/backupStorage';
 import { type Config, localTimeZone } from '../../server/config';
+import { contentCopyPlaces, startContentCopies } from '../../server/contents/contentCopies';
+import { contentStorageOf, createContents } from '../../server/contents/contents';
 import { rebuildNameIndexes } from '../../server/database/collation';
 import { connect } from '../../server/database/connect';
 import { defineErasure } from '../../server/database/erasureFunctions';
@@ -86,6 +88,8 @@ export interface ClinicOptions {
   backupChoice?: BackupChoice | null;
   /** Where the embedded PostgreSQL's WAL is archived; null: nowhere. */
   walArchive?: (ArchiveSettings & { cluster: string }) | null;
+  /** Where the contents of attachments lie: by default in `dataDir`. Encrypted as backups are. */
+  contents: { place: Config['contents']; dataDir: string; isEncrypted: boolean };
   /** Signs the session cookies. */
   secret: string;
   log: Logger;
@@ -155,12 +159,13 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
     await live.start();
     await clinicSettings.read();
     const core: Core = { options, db, log, clock, timeZone, chain, live };
-    const backupStorage = openBackupStorage(core);
-    ends.backups = backupStorage.end;
+    const backupStorage = openBackupStorage(core, () => void contents.copies.run());
+    const contents = openContents(core, backupStorage);
+    ends.backups = () => endAll([backupStorage.end, contents.end]);
     const walArchive = openWalArchive(core);
     if (walArchive) ends.walArchive = walArchive.end;
     const erasures = createErasures(core, backupStorage, walArchive);
-    ends.jobs = startJobs(core, witness, erasures, backupStorage).end;
+    ends.jobs = startJobs(core, { witness, erasures, backupStorage, contents }).end;
     metrics?.readFrom({
       db,
       pool,
@@ -170,6 +175,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         return backupStorage.current();
       },
       walArchive,
+      contents,
       folders: options.watchedFolders ?? {},
       clock,
       timeZone,
@@ -186,6 +192,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         },
         backupStorage,
         walArchive,
+        ...contents.shared,
         secret: options.secret,
         sendMail: options.sendMail ?? null,
         hasSpace: options.hasSpace ?? (async () => true),
@@ -193,7 +200,7 @@ export async function createClinic(options: ClinicOptions): Promise<Clinic> {
         sessions: createSessionReader(db, clock, sessionRules),
         live,
         papers,
-        erasures,
+        erasures: { ...erasures, writeDown: () => erasures.writeDown().then(contents.erased) },
         clock,
       },
       pool,
@@ -285,7 +292,10 @@ function openLive({ connection, log, metrics }: ClinicOptions, parts: LiveParts)
   });
 }
 
-function openBackupStorage({ options, db, log, clock, timeZone, chain }: Core): BackupStorage {
+function openBackupStorage(
+  { options, db, log, clock, timeZone, chain }: Core,
+  onWritten: () => void,
+): BackupStorage {
   const { ownerConnection, secret, backups = null, backupChoice = null } = options;
   return createBackupStorage(backups, backupChoice, (schedule) =>
     startBackups(ownerConnection, schedule, log, {
@@ -294,6 +304,7 @@ function openBackupStorage({ options, db, log, clock, timeZone, chain }: Core): 
       beforeWrite: chain.catchUp,
       clock,
       db,
+      onWritten,
       isQuiet: async (now) => {
         const { workingHours } = await readClinicSettings(db);
         return isQuiet(now, workingHours, timeZone());
@@ -301,6 +312,55 @@ function openBackupStorage({ options, db, log, clock, timeZone, chain }: Core): 
     }),
   );
 }
+
+/** Contents, with their copies beside the backups and in the archive of the log. */
+function openContents({ options, db, log, clock }: Core, backupStorage: BackupStorage) {
+  const { place, dataDir, isEncrypted } = options.contents;
+  const stop = new AbortController();
+  const contents = createContents({
+    db,
+    storage: contentStorageOf(place, dataDir, stop.signal),
+    isEncrypted,
+    log,
+    clock,
+    onStored: () => copies.stored(),
+  });
+  const copies = startContentCopies({
+    connection: options.ownerConnection,
+    db,
+    contents,
+    places: (signal) => {
+      const schedule = backupStorage.current()?.schedule;
+      const folders = {
+        backups: schedule && backupStorage.isThere() ? schedule.folder : null,
+        secondPlace: schedule?.backupCopy ?? null,
+        archive: options.walArchive?.folder ?? null,
+      };
+      return contentCopyPlaces(folders, signal);
+    },
+    log,
+    clock,
+  });
+  return {
+    contents,
+    copies,
+    /** For operations. */
+    shared: { contents, contentCopies: copies },
+    /** What an erasure deleted goes now; what fails is repeated every hour. */
+    erased: async () => {
+      await contents.tidy().catch(({ message }: Error) => {
+        log.error({ job: 'contents', reason: message }, 'erased contents could not be removed');
+      });
+      void copies.run();
+    },
+    end: async () => {
+      await copies.end();
+      stop.abort();
+    },
+  };
+}
+
+type OpenedContents = ReturnType<typeof openContents>;
 
 function openWalArchive({ options, db, log, clock, timeZone, chain }: Core): WalArchive | null {
   if (!options.walArchive) return null;
@@ -346,12 +406,17 @@ function createErasures(
   };
 }
 
+interface JobParts {
+  witness: Witness | null;
+  erasures: OperationContext['erasures'];
+  backupStorage: BackupStorage;
+  contents: OpenedContents;
+}
+
 /** Starts the scheduled jobs: hourly and minutely ones on the leader, and hourly ones for each server's own files. */
 function startJobs(
   { options, db, log, clock, timeZone, chain, live }: Core,
-  witness: Witness | null,
-  erasures: OperationContext['erasures'],
-  backupStorage: BackupStorage,
+  { witness, erasures, backupStorage, contents: { contents } }: JobParts,
 ) {
   const deletions = {
     'old requests': deleteOldIdempotencyKeys,
@@ -359,6 +424,7 @@ function startJobs(
     'networks of old sign-ins': deleteOldNetworks,
     'questions to passkeys': deleteExpiredChallenges,
     'old changes': deleteOldChanges,
+    'contents without a row': contents.tidy,
     ...hourlyJobs,
     'what came after an erasure': async (_: unknown, now: Date) => {
       await chain.catchUp();
@@ -367,17 +433,16 @@ function startJobs(
   };
   const hourly = startHousekeeping(
     log,
-    mapValues(deletions, (job) => () => job(db, clock())),
-    live.isLeader,
+    mapValues(deletions, (job) => (now: Date) => job(db, now)),
+    { isLeader: live.isLeader, clock },
   );
   const minutely = startHousekeeping(
     log,
-    mapValues(minuteJobs, (job) => () => {
+    mapValues(minuteJobs, (job) => (now: Date) => {
       const sendMail = options.sendMail ?? null;
-      return job({ db, sendMail, log, now: clock(), timeZone: timeZone() });
+      return job({ db, sendMail, log, now, timeZone: timeZone() });
     }),
-    live.isLeader,
-    minute,
+    { isLeader: live.isLeader, clock, pauseMs: minute },
   );
   const perServer = startHousekeeping(log, {
     'audit heads': async () => {
@@ -391,8 +456,11 @@ function startJobs(
       if (backups) await endOlderBackups(db, backups.schedule, clock(), log);
     },
   });
+  // Each server looks whether its place is the clinic's, so that one with a place of its own is found out.
+  const places = startHousekeeping(log, { contents: contents.check }, { pauseMs: minute });
   return {
     end: async () => {
+      await places.end([]);
       await hourly.end([]);
       await minutely.end([]);
       await perServer.end(['audit heads', 'who was erased']);

@@ -1,5 +1,6 @@
 import { accountsServer } from '../../features/accounts/accounts.manifest.server';
 import { appointmentsServer } from '../../features/appointments/appointments.manifest.server';
+import { attachmentsServer } from '../../features/attachments/attachments.manifest.server';
 import { auditServer } from '../../features/audit/audit.manifest.server';
 import { auditWords } from '../../features/audit/auditWords';
 import { billingServer } from '../../features/billing/billing.manifest.server';
@@ -26,6 +27,7 @@ import { purchasesServer } from '../../features/purchases/purchases.manifest.ser
 import { queueServer } from '../../features/queue/queue.manifest.server';
 import { registersServer } from '../../features/registers/registers.manifest.server';
 import { reportsServer } from '../../features/reports/reports.manifest.server';
+import { resultsServer } from '../../features/results/results.manifest.server';
 import { searchServer } from '../../features/search/search.manifest.server';
 import { settingsServer } from '../../features/settings/settings.manifest.server';
 import { setUpServer } from '../../features/setUp/setUp.manifest.server';
@@ -40,6 +42,7 @@ import { idempotentTables } from '../../server/api/idempotent.table';
 import { openApi } from '../../server/api/operations';
 import type { ServerManifest } from '../../server/api/serverManifest';
 import { auditTables } from '../../server/audit/audit.table';
+import { contentsTables } from '../../server/contents/contents.table';
 import { pastTables } from '../../server/database/pastTables';
 import type { Database, Declarations } from '../../server/database/schema';
 import { totalsTables } from '../../server/database/totals.table';
@@ -62,6 +65,8 @@ const manifests = [
   substancesServer,
   warningsServer,
   priceListServer,
+  resultsServer,
+  attachmentsServer,
   stockServer,
   purchasesServer,
   expensesServer,
@@ -97,6 +102,7 @@ export const router = openApi.router(merge(manifests, 'operations'));
 /** Every table, after the tables that it references. A table without a declaration is a compile error. */
 export const tables: Declarations<keyof Database> = {
   ...merge(manifests, 'tables'),
+  ...contentsTables,
   ...idempotentTables,
   ...auditTables,
   ...liveTables,

@@ -88,6 +88,11 @@ export async function openClinic({
         : null,
     backups: config.backupDir ? { ...backups, folder: config.backupDir } : null,
     backupChoice: { dataDir: database.dataDir, schedule: backups },
+    contents: {
+      place: config.contents,
+      dataDir: database.dataDir,
+      isEncrypted: config.backupPassphrase !== null,
+    },
     secret,
     sendMail: mailerOf(config),
     // The free space of an external database's disk cannot be read from here.
@@ -104,6 +109,7 @@ export async function openClinic({
       data: database.dataDir,
       ...(config.backupDir ? { backups: config.backupDir } : {}),
       ...(config.walArchiveDir ? { archive: config.walArchiveDir } : {}),
+      ...(config.contents?.kind === 'folder' ? { contents: config.contents.folder } : {}),
     },
     drainSeconds: config.drainSeconds,
   });

@@ -1,5 +1,6 @@
 import { accountsWeb } from '../../features/accounts/accounts.manifest.web';
 import { appointmentsWeb } from '../../features/appointments/appointments.manifest.web';
+import { attachmentsWeb } from '../../features/attachments/attachments.manifest.web';
 import { auditWeb } from '../../features/audit/audit.manifest.web';
 import { billingWeb } from '../../features/billing/billing.manifest.web';
 import { boardWeb } from '../../features/board/board.manifest.web';
@@ -21,6 +22,7 @@ import { purchasesWeb } from '../../features/purchases/purchases.manifest.web';
 import { queueWeb } from '../../features/queue/queue.manifest.web';
 import { registersWeb } from '../../features/registers/registers.manifest.web';
 import { reportsWeb } from '../../features/reports/reports.manifest.web';
+import { resultsWeb } from '../../features/results/results.manifest.web';
 import { settingsWeb } from '../../features/settings/settings.manifest.web';
 import { setUpWeb } from '../../features/setUp/setUp.manifest.web';
 import { staffWeb } from '../../features/staff/staff.manifest.web';
@@ -44,9 +46,11 @@ const manifests = [
   importsWeb,
   dataCopyWeb,
   consultationsWeb,
+  attachmentsWeb,
   substancesWeb,
   warningsWeb,
   priceListWeb,
+  resultsWeb,
   dispensingWeb,
   stockWeb,
   purchasesWeb,

@@ -1,4 +1,5 @@
 import { appointmentsLazy } from '../../features/appointments/appointments.manifest.lazy';
+import { attachmentsLazy } from '../../features/attachments/attachments.manifest.lazy';
 import { billingLazy } from '../../features/billing/billing.manifest.lazy';
 import { consultationsLazy } from '../../features/consultations/consultations.manifest.lazy';
 import { dashboardLazy } from '../../features/dashboard/dashboard.manifest.lazy';
@@ -13,6 +14,7 @@ import { priceListLazy } from '../../features/priceList/priceList.manifest.lazy'
 import { purchasesLazy } from '../../features/purchases/purchases.manifest.lazy';
 import { queueLazy } from '../../features/queue/queue.manifest.lazy';
 import { reportsLazy } from '../../features/reports/reports.manifest.lazy';
+import { resultsLazy } from '../../features/results/results.manifest.lazy';
 import { settingsLazy } from '../../features/settings/settings.manifest.lazy';
 import { staffLazy } from '../../features/staff/staff.manifest.lazy';
 import { stockLazy } from '../../features/stock/stock.manifest.lazy';
@@ -33,6 +35,8 @@ const manifests: readonly LazyManifest[] = [
   patientsLazy,
   consultationsLazy,
   vitalsLazy,
+  resultsLazy,
+  attachmentsLazy,
   templatesLazy,
   substancesLazy,
   priceListLazy,

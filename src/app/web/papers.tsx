@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { BillPaper } from '../../features/billing/BillPaper';
 import { CreditNotePaper } from '../../features/billing/CreditNotePaper';
 import { ReceiptPaper } from '../../features/billing/ReceiptPaper';
+import { TestRequestPaper } from '../../features/consultations/TestRequestPaper';
 import { VisitNotePaper } from '../../features/consultations/VisitNotePaper';
 import { DayClosePaper } from '../../features/dayClose/DayClosePaper';
 import { LabelPaper } from '../../features/dispensing/LabelPaper';
@@ -28,6 +29,7 @@ type Papers = {
 const papers: Papers = {
   prescription: PrescriptionPaper,
   visitNote: VisitNotePaper,
+  testRequest: TestRequestPaper,
   bill: BillPaper,
   receipt: ReceiptPaper,
   creditNote: CreditNotePaper,

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditTexts, AuditWords } from '../../shared/auditEvents';
 import { accountsAudit } from '../accounts/accounts.audit';
 import { appointmentsAudit } from '../appointments/appointments.audit';
+import { attachmentsAudit } from '../attachments/attachments.audit';
 import { billingAudit } from '../billing/billing.audit';
 import { boardAudit } from '../board/board.audit';
 import { consultationsAudit } from '../consultations/consultations.audit';
@@ -21,6 +22,7 @@ import { purchasesAudit } from '../purchases/purchases.audit';
 import { queueAudit } from '../queue/queue.audit';
 import { registersAudit } from '../registers/registers.audit';
 import { reportsAudit } from '../reports/reports.audit';
+import { resultsAudit } from '../results/results.audit';
 import { settingsAudit } from '../settings/settings.audit';
 import { sharingAudit } from '../sharing/sharing.audit';
 import { staffAudit } from '../staff/staff.audit';
@@ -44,6 +46,8 @@ export const auditWords: readonly AuditWords[] = [
   warningsAudit,
   currentAudit,
   vitalsAudit,
+  resultsAudit,
+  attachmentsAudit,
   reportsAudit,
   eveningMessageAudit,
   billingAudit,

@@ -46,6 +46,12 @@ const notice = z.discriminatedUnion('kind', [
     amount: paise,
     askedByName: z.string(),
   }),
+  z.object({
+    kind: z.literal('paperFiles'),
+    id: z.literal('paperFiles'),
+    /** Files of old papers that are missing; null: their place cannot be used. */
+    missing: z.int().nullable(),
+  }),
 ]);
 export type Notice = z.infer<typeof notice>;
 

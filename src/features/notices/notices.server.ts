@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { api } from '../../server/api/operations';
+import { api, type OperationContext } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
@@ -23,6 +23,7 @@ export const noticesOperations = {
     const mayConfirm = may(user, 'billing.confirm', clinicSettings.rights);
     const lists = await Promise.all([
       may(user, 'incidents.list') ? pressingIncidents(db, now) : [],
+      may(user, 'settings.data') ? paperFileNotices(context) : [],
       mayConfirm ? requestsOfOthers(db, user.id) : [],
       may(user, 'consultations.finish') ? unfinishedVisitNotices(db, user.id) : [],
       may(user, 'queue.start') ? urgentTokens(db, day) : [],
@@ -41,6 +42,15 @@ async function pressingIncidents(db: Kysely<Database>, now: Date): Promise<Notic
     const notices = pressingNotices(incident, now).length;
     return notices > 0 ? [{ kind: 'incident', id: incident.id, notices }] : [];
   });
+}
+
+/** Old papers that cannot be added or shown, for whoever sees to the place in which they lie. */
+function paperFileNotices({
+  contents,
+  contentCopies,
+}: Pick<OperationContext, 'contents' | 'contentCopies'>): Notice[] {
+  const missing = contents.failure() ? null : (contentCopies.state()?.missing ?? 0);
+  return missing === 0 ? [] : [{ kind: 'paperFiles', id: 'paperFiles', missing }];
 }
 
 /** Open bill requests of other people, which this person may confirm. */

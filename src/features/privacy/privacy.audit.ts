@@ -54,6 +54,7 @@ export const privacyAudit = {
     everything_given: {
       paper: 'Data copy for {name} printed',
       file: 'Data copy for {name} saved as a file',
+      papers: 'Old papers of {name} saved as a file',
     },
   },
   labels: {

@@ -15,6 +15,7 @@ import { ListState } from '../../web/ui/ListState';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { Section } from '../../web/ui/Section';
 import classes from './DataPart.module.css';
+import { PaperFilesSection } from './PaperFilesSection';
 import type { BackupsState } from './settings.contract';
 import { WalArchiveSection } from './WalArchiveSection';
 import { Backups, SecondCopies, useDataState } from './widgets/Backups';
@@ -62,6 +63,7 @@ export function DataPart() {
             {(data.data.backups || data.data.walArchive) && (
               <WalArchiveSection archive={data.data.walArchive} />
             )}
+            <PaperFilesSection papers={data.data.paperFiles} />
             <ExportAndImport />
             <SampleData hasSamplePatients={data.data.hasSampleData} />
           </Stack>
@@ -162,6 +164,12 @@ function ExportAndImport() {
             name="consultations"
             start={(options) => client.exports.consultations({}, options)}
           />
+        </Group>
+      )}
+      {may('exports.results') && (
+        <Group justify="space-between">
+          <Text>{t('Results of laboratories, each value in a row.')}</Text>
+          <ExportButton name="results" start={(options) => client.exports.results({}, options)} />
         </Group>
       )}
       {mayOpen(importScreen) && (

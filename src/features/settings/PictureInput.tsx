@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Input, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { t } from '../../shared/language';
+import { shrinkPicture } from '../../web/pictures/shrinkPicture';
 import { settingsMessages } from './clinicSettings';
-import { shrinkPicture } from './picture';
 
 interface PictureInputProps {
   label: string;

@@ -12,6 +12,7 @@ const labels: Record<SettingsPart, string> = {
   practice: 'My practice',
   clinic: 'Clinic',
   prices: 'Price list',
+  tests: 'Tests',
   stock: 'Medicines given here',
   medicines: 'What is in our medicines',
   warnings: 'Warnings',
@@ -27,7 +28,7 @@ const labels: Record<SettingsPart, string> = {
 /** The groups of the list: the person, the clinic, its people, its data. */
 const groups: SettingsPart[][] = [
   ['account', 'practice'],
-  ['clinic', 'prices', 'stock', 'medicines', 'warnings', 'boards'],
+  ['clinic', 'prices', 'tests', 'stock', 'medicines', 'warnings', 'boards'],
   ['staff', 'rights'],
   ['privacy', 'incidents', 'data', 'audit'],
 ];

@@ -1,8 +1,9 @@
 import { Alert, Progress, Text } from '@mantine/core';
-import { currentSpeaker, t } from '../../shared/language';
+import { t } from '../../shared/language';
 import { useFormat } from '../../web/language/format';
 import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { Section } from '../../web/ui/Section';
+import { formatMegabytes } from './formatMegabytes';
 import type { WalArchiveState } from './walArchiveState';
 import { walArchiveAdvice } from './widgets/Backups';
 import { ForInstaller } from './widgets/ForInstaller';
@@ -135,13 +136,4 @@ function reasonText({ trouble, reason }: NonNullable<WalArchiveState['failure']>
     return t('the disk of the clinic’s computer is nearly full. Make room on it.');
   }
   return reason;
-}
-
-/** "48 MB", rounded up, in the current language. */
-function formatMegabytes(bytes: number): string {
-  const format = new Intl.NumberFormat(currentSpeaker().locale, {
-    style: 'unit',
-    unit: 'megabyte',
-  });
-  return format.format(Math.ceil(bytes / 1_000_000));
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { isColour } from '../../shared/clinicColour';
 import { isTimeZone } from '../../shared/clinicDay';
 import { optionalText } from '../../shared/fields';
+import { pictureSize } from '../../shared/pictures/pictureSize';
 import { secondFactorChoices } from '../../shared/secondFactor';
 import { nameChoices } from '../board/board';
-import { pictureSize } from './pictureSize';
 
 // The clinic's settings and the doctors' profiles: what screens and papers show. None of it is secret.
 

@@ -92,6 +92,29 @@ const backups = z.object({
 });
 export type BackupsState = z.infer<typeof backups>;
 
+/** Where the files of old papers lie, and how much there is. */
+const paperFiles = z.object({
+  where: z.string(),
+  isEncrypted: z.boolean(),
+  files: z.int(),
+  /** As stored. */
+  bytes: z.number(),
+  /** Why none can be added now; null: they can. */
+  failure: z.string().nullable(),
+  /** As of the last hour; null: nobody could look yet. */
+  lastLook: z
+    .object({
+      /** Papers whose file is not there. */
+      missing: z.int(),
+      /** Files there that are of no paper. */
+      unknown: z.int(),
+      /** Why they are not copied to where the backups lie. */
+      copyFailure: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type PaperFiles = z.infer<typeof paperFiles>;
+
 export const settingsContract = {
   clinic: operation('settings.clinic', { reads: true })
     .route(
@@ -172,6 +195,7 @@ export const settingsContract = {
         backups: backups.nullable(),
         /** Null: the database's WAL is not archived. */
         walArchive: walArchiveState.nullable(),
+        paperFiles,
       }),
     ),
 

@@ -21,6 +21,7 @@ import { lockAccount } from '../accounts/accounts.rows';
 import { changedFields } from './changedFields';
 import { canBeConfirmed } from './clinicRules';
 import type { DoctorDetails, DoctorProfile } from './clinicSettings';
+import { readPaperFiles } from './paperFiles.server';
 import { type BackupsState, backupsShown, maxDoctors } from './settings.contract';
 import {
   clinicColumns,
@@ -248,6 +249,7 @@ export const settingsOperations = {
         isFixed: context.backupStorage.isFixed,
       },
       walArchive: walArchive && walArchiveStateOf(walArchive),
+      paperFiles: await readPaperFiles(context),
     };
   }),
 

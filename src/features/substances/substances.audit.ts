@@ -19,6 +19,7 @@ export const substancesAudit = {
     list_signed: {
       substances: 'List of substances signed, version {version}',
       rules: 'Rules about medicines signed, version {version}',
+      tests: 'List of tests signed, version {version}',
     },
     products_imported: 'Medicines imported ({medicineList}): {rows}, rows left out: {skipped}',
     products_taken_back: 'Import of medicines undone ({medicineList}): {rows}',

@@ -8,12 +8,19 @@ import { t } from '../../shared/language';
 import { commonErrors } from '../../shared/operation';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
-import type { OperationContext, SignedIn } from './operations';
+import type { OperationContext } from './operations';
+
+/** Who asks: a signed-in person, or whose link a phone without a session has. */
+type Requester = Pick<OperationContext, 'db' | 'now' | 'idempotencyKey'> & {
+  user: Pick<User, 'id'>;
+};
 
 interface Creation<Result> {
   operation: string;
-  /** The input after validation by the contract's schema. */
+  /** The input after validation by the contract's schema; of a file its sum. */
   input: unknown;
+  /** The record's id where something outside the database has it already; left out: a new one. */
+  id?: string;
   /** Makes the record with this id, in the transaction. */
   create(trx: Transaction<Database>, id: string): Promise<Result>;
   /** Reads the record that an earlier request with the same key made. */
@@ -26,13 +33,12 @@ interface Creation<Result> {
  * other input is refused with ALREADY_SAVED; a refused request leaves its key unused.
  */
 export async function idempotent<Result>(
-  context: SignedIn,
-  { operation, input, create, read }: Creation<Result>,
+  context: Requester,
+  { operation, input, id = uuidv7(), create, read }: Creation<Result>,
 ): Promise<Result> {
   const { db, user, now } = context;
   const { key, inputHash } = requestKeyOf(context, input);
   const work = async (trx: Transaction<Database>) => {
-    const id = uuidv7();
     const request = {
       user_id: user.id,
       key,
@@ -59,7 +65,10 @@ interface RequestKey {
 }
 
 /** The key and the hash of the input, by which a repeated request is recognised. */
-function requestKeyOf({ idempotencyKey }: OperationContext, input: unknown): RequestKey {
+function requestKeyOf(
+  { idempotencyKey }: Pick<Requester, 'idempotencyKey'>,
+  input: unknown,
+): RequestKey {
   const key = idSchema.safeParse(idempotencyKey);
   if (!key.success) {
     throw new ORPCError('BAD_REQUEST', {
@@ -78,7 +87,7 @@ function requestKeyOf({ idempotencyKey }: OperationContext, input: unknown): Req
 /** The id of the record that an earlier request made. Throws ALREADY_SAVED if that request differed. */
 async function recordOfEarlierRequest(
   db: Kysely<Database>,
-  user: User,
+  user: Requester['user'],
   operation: string,
   { key, inputHash }: RequestKey,
 ): Promise<string> {

@@ -33,6 +33,8 @@ import type { SignInLimiter } from '../auth/signInLimiter';
 import type { Backups } from '../backup/schedule';
 import type { BackupStorage } from '../backup/storage/backupStorage';
 import type { Config } from '../config';
+import type { ContentCopies } from '../contents/contentCopies';
+import type { Contents } from '../contents/contents';
 import { isDiskFull, isOutOfReach, retryOnDisconnect } from '../database/outOfReach';
 import type { Database } from '../database/schema';
 import type { Live } from '../live/broadcast';
@@ -61,6 +63,9 @@ export interface OperationContext {
   backupStorage: BackupStorage;
   /** The archive of the database's write-ahead log; null if there is none. */
   walArchive: WalArchive | null;
+  /** Stores and reads the contents of attachments; their copies lie with the backups. */
+  contents: Contents;
+  contentCopies: ContentCopies;
   /** Signs cookies and encrypts values that must not be readable with the database alone. */
   secret: string;
   cookies: CookieNames;

@@ -44,6 +44,13 @@ describe('a zip file', () => {
     expect(largest).toBeLessThan(65_536);
   });
 
+  test('what is packed already is stored as it is', async () => {
+    const picture = randomBytes(70_000);
+    const zip = await written([{ name: 'a.jpg', text: [picture], isPacked: true }]);
+    expect(zip.includes(picture)).toBe(true);
+    expect(unzipped(zip).get('a.jpg')).toBe(picture.toString('utf8'));
+  });
+
   test('what breaks while a file is written breaks the zip', async () => {
     async function* broken() {
       yield 'name\r\n';

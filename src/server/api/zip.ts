@@ -1,10 +1,12 @@
-import { Zip, ZipDeflate } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface ZippedFile {
   /** Path within the zip, with slashes. */
   name: string;
   /** The content, in pieces. */
-  text: AsyncIterable<string> | Iterable<string>;
+  text: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+  /** It is compressed already, as a picture is, and stored as it is. */
+  isPacked?: boolean;
 }
 
 /**
@@ -20,13 +22,13 @@ export async function* zipOf(
     if (error) throw error;
     if (bytes.length > 0) ready.push(bytes);
   });
-  for await (const { name, text } of files) {
-    const file = new ZipDeflate(name);
+  for await (const { name, text, isPacked } of files) {
+    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name);
     // A zip stores local time without a zone; fflate takes it from the server's zone.
     file.mtime = new Date(at);
     zip.add(file);
     for await (const piece of text) {
-      file.push(Buffer.from(piece));
+      file.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
       yield* ready.splice(0);
     }
     file.push(new Uint8Array(), true);

@@ -73,6 +73,7 @@ export async function readRecorded<Result>(
     action:
       | `${ViewedKind}_viewed`
       | 'dispense_viewed'
+      | 'attachment_viewed'
       | 'batch_traced'
       | 'register_viewed'
       | 'consultation_viewed'

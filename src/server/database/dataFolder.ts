@@ -69,7 +69,7 @@ export function dataFolderOf(requested: string): string {
 
 /** Names that may be in a folder before its database is created: the clinic's own files and those of systems. */
 const harmlessNames =
-  /^(postgresql|session-secret|audit-heads|erasures$|backup-seals$|server\.lock|lost\+found$|\.)/;
+  /^(postgresql|session-secret|audit-heads|contents(-missing)?$|erasures$|backup-seals$|server\.lock|lost\+found$|\.)/;
 
 function refuseForeignFiles(folder: string): void {
   const names = namesIn(folder);

@@ -46,6 +46,8 @@ export async function isVoidedSo(
     | 'prescriptions'
     | 'bills'
     | 'vitals'
+    | 'result_reports'
+    | 'attachments'
     | 'purchases'
     | 'purchase_returns'
     | 'dispenses',

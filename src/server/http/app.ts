@@ -38,6 +38,7 @@ import { relyingPartyOf } from '../auth/relyingParty';
 import type { Config } from '../config';
 import { serveApiDocs } from './apiDocs';
 import {
+  acceptFiles,
   boundsOf,
   defaultLimits,
   type HttpLimits,
@@ -82,6 +83,8 @@ export interface AppParts {
     | 'backups'
     | 'backupStorage'
     | 'walArchive'
+    | 'contents'
+    | 'contentCopies'
     | 'secret'
     | 'sendMail'
     | 'hasSpace'
@@ -144,6 +147,7 @@ export async function createHttpApp(parts: AppParts): Promise<FastifyInstance> {
   });
   trackConnections(app);
   parseJsonOnly(app);
+  acceptFiles(app);
   app.decorateRequest('operation', null);
   if (parts.metrics) measureRequests(app, parts.metrics);
   await app.register(compress, { threshold: 1024 });
@@ -351,5 +355,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       data: { requestId: request.id },
     });
   }
+  // The rest of a body that was not read would come as the next request.
+  if ([411, 413, 415, 429].includes(status)) reply.header('connection', 'close');
   return reply.code(status).send(unreadableRefusal(status));
 }

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from './networkOf';
 import { refusal } from './refusal';
 import { securityHeaders } from './securityHeaders';
 
@@ -52,6 +54,7 @@ export function boundsOf(limits: HttpLimits) {
 
 const addressTooLong = 'This address is too long.';
 const unreadableMessage = 'The request could not be read.';
+const tooManyFiles = 'Too many files arrive at once. Please try again in a moment.';
 
 export async function refuseBadHead(request: FastifyRequest, reply: FastifyReply) {
   const { rawHeaders } = request.raw;
@@ -62,6 +65,46 @@ export async function refuseBadHead(request: FastifyRequest, reply: FastifyReply
   // Of two Host headers Node takes the first; a proxy may have routed by the other.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return reply.code(400).send(unreadableRefusal(400));
+}
+
+/** The addresses whose body is a file, with its most bytes. */
+const fileAddresses: readonly [RegExp, number][] = [
+  [/^\/api\/patients\/[^/]+\/attachments$/, 10 * 1024 * 1024 + 1024],
+  [/^\/api\/upload-links\/pictures$/, 512 * 1024],
+];
+
+/** Bytes of files that arrive at the same time, which are in memory: of everybody, and of one network. */
+const mostBytes = { everybody: 96 * 1024 * 1024, network: 24 * 1024 * 1024 };
+
+/** Leaves a file at these addresses for the operation to read; refuses too many bytes before the first of them. */
+export function acceptFiles(app: FastifyInstance): void {
+  const arriving = new Map<string, number>();
+  const refusalOf = ({ url, headers }: FastifyRequest, length: number, network: string) => {
+    const address = url.split('?')[0] ?? '';
+    const [, most = 0] = fileAddresses.find(([one]) => one.test(address)) ?? [];
+    // A packed one would be larger than it says.
+    if (most === 0 || headers['content-encoding']) return 415;
+    if (Number.isNaN(length)) return 411;
+    if (length > most) return 413;
+    const all = [...arriving.values()].reduce((sum, bytes) => sum + bytes, length);
+    const ofNetwork = (arriving.get(network) ?? 0) + length;
+    return all > mostBytes.everybody || ofNetwork > mostBytes.network ? 429 : null;
+  };
+  app.addContentTypeParser('application/octet-stream', (request, _, done) => {
+    const length = Number(request.headers['content-length'] ?? Number.NaN);
+    const network = networkOf(request.ip);
+    const statusCode = refusalOf(request, length, network);
+    if (statusCode) return done(Object.assign(new Error('A file was refused.'), { statusCode }));
+    const add = (bytes: number) => {
+      const sum = (arriving.get(network) ?? 0) + bytes;
+      if (sum > 0) arriving.set(network, sum);
+      else arriving.delete(network);
+    };
+    add(length);
+    finished(request.raw, () => add(-length));
+    // oRPC reads what Fastify leaves.
+    done(null);
+  });
 }
 
 /** The contract's deepest input is four levels deep. */
@@ -101,8 +144,14 @@ function depthOf(json: string): number {
 
 /** The refusal of a request that the server cannot read. */
 export function unreadableRefusal(status: number) {
-  const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' };
-  return refusal(status, codes[status] ?? 'BAD_REQUEST', unreadableMessage);
+  const codes: Record<number, string> = {
+    411: 'LENGTH_REQUIRED',
+    413: 'PAYLOAD_TOO_LARGE',
+    415: 'UNSUPPORTED_MEDIA_TYPE',
+    429: 'TOO_MANY_FILES',
+  };
+  const message = status === 429 ? tooManyFiles : unreadableMessage;
+  return refusal(status, codes[status] ?? 'BAD_REQUEST', message);
 }
 
 /** Answers bytes that are no HTTP request, or one that did not arrive in time, and closes the connection. */

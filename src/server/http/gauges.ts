@@ -61,6 +61,19 @@ export function createGauges(registers: Registry[]) {
       'clinic_wal_archive_missing',
       'Pieces of the log that were lost out of it, though later ones are there.',
     ),
+    contentsReachable: gauge(
+      'clinic_contents_reachable',
+      '1 while old papers can be stored: their place answers and is this clinic’s.',
+    ),
+    contentsBytes: gauge('clinic_contents_bytes', 'The size of all old papers, as stored.'),
+    contentsMissing: gauge(
+      'clinic_contents_missing',
+      'Old papers whose file is not in the place, as of the last hour.',
+    ),
+    contentCopiesFail: gauge(
+      'clinic_content_copies_failing',
+      '1 while old papers cannot be copied to where backups lie.',
+    ),
     archiveFails: gauge('clinic_wal_archive_failing', '1 while something keeps it from going on.'),
   };
 }
@@ -79,7 +92,7 @@ interface Readings {
 
 /** The value of each gauge; null: unknown. */
 export function figuresOf(
-  { pool, live, papers, backups, clock }: MetricsSources,
+  { pool, live, papers, backups, contents, clock }: MetricsSources,
   { archive, database, requestsUnderWay }: Readings,
 ): Record<keyof Gauges, number | null> {
   const { streams, behind, feed } = live.figures();
@@ -105,6 +118,7 @@ export function figuresOf(
     patientsWaiting: database?.patientsWaiting ?? null,
     ...backupFiguresOf(backups),
     ...archiveFiguresOf(archive),
+    ...contentFiguresOf(contents),
   };
 }
 
@@ -119,6 +133,16 @@ function backupFiguresOf(backups: MetricsSources['backups']) {
     rehearsalHeld: rehearsal && (rehearsal.lastHeld?.getTime() ?? 0) / 1_000,
     rehearsalFailed: rehearsal && (rehearsal.last && rehearsal.last.failure !== null ? 1 : 0),
     copyFailing: copies && (copies.failure?.at.getTime() ?? 0) / 1_000,
+  };
+}
+
+function contentFiguresOf({ contents, copies }: MetricsSources['contents']) {
+  const state = copies.state();
+  return {
+    contentsReachable: contents.failure() === null ? 1 : 0,
+    contentsBytes: state?.bytes ?? null,
+    contentsMissing: state?.missing ?? null,
+    contentCopiesFail: state && (state.failure ? 1 : 0),
   };
 }
 

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Backups } from '../backup/schedule';
+import type { ContentCopies } from '../contents/contentCopies';
+import type { Contents } from '../contents/contents';
 import type { Database } from '../database/schema';
 import type { Live } from '../live/broadcast';
 import type { PaperPrinter } from '../pdf/printer';
@@ -15,6 +17,7 @@ export interface MetricsSources {
   papers: Pick<PaperPrinter, 'figures'> | null;
   backups: Pick<Backups, 'schedule' | 'copies' | 'rehearsals'> | null;
   walArchive: Pick<WalArchive, 'state'> | null;
+  contents: { contents: Pick<Contents, 'failure'>; copies: Pick<ContentCopies, 'state'> };
   /** Folders on this machine whose disk must not fill up, by their label in the metrics. */
   folders: Record<string, string>;
   clock: () => Date;

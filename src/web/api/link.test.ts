@@ -42,6 +42,24 @@ test('an input fills the address, then the query of a GET or else the body', asy
   expect(request().headers['content-type']).toBe('application/json');
 });
 
+test('a file is the whole body; what belongs to it stands in the address and the headers', async () => {
+  sent.mockImplementation(async () => json({}));
+  const body = new File(['%PDF-'], 'file', { type: 'application/pdf' });
+  await web.client.attachments.add({
+    params: { patientId: id },
+    query: { documentDate: '2026-11-20' },
+    headers: { 'x-paper-title': 'HbA1c' },
+    body,
+  });
+  const { to, body: file, headers } = request();
+  expect(to).toBe(`POST http://clinic.test/api/patients/${id}/attachments?documentDate=2026-11-20`);
+  expect(file).toBe(body);
+  expect(headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'x-paper-title': 'HbA1c',
+  });
+});
+
 test('headers say the language, the form that is sent, and where a stream goes on', async () => {
   sent.mockImplementation(async () => json({}));
   const context = { idempotencyKey: 'key-1', language: 'hi' };

@@ -48,13 +48,14 @@ async function takeEarlyResponse(address: string): Promise<Response | null> {
 export const link: ClientLink<CallContext> = {
   call: async (path, input, { context, signal, lastEventId }) => {
     const id = path.join('.');
-    const { method, address, body } = buildRequest(
+    const { method, address, body, headers } = buildRequest(
       id,
       input as Record<string, unknown> | undefined,
     );
     const timeout = streams.includes(id) ? [] : [AbortSignal.timeout(timeoutMs)];
     const signals = signal ? [...timeout, signal] : timeout;
-    const text = body === undefined ? undefined : JSON.stringify(body);
+    const isFile = body instanceof Blob;
+    const sent = body === undefined || isFile ? body : JSON.stringify(body);
     const signIns = signInsHere();
     const response =
       (await takeEarlyResponse(address)) ??
@@ -66,10 +67,14 @@ export const link: ClientLink<CallContext> = {
           // A page's own requests do not prolong the session of a person who has left the screen.
           ...(isUnattended() ? { 'x-background': '1' } : {}),
           ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
-          ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(sent === undefined
+            ? {}
+            : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
+          ...headers,
         },
-        ...(text === undefined ? {} : { body: text }),
-        keepalive: context.outlivesPage === true && mayOutlivePage(text ?? ''),
+        ...(sent === undefined ? {} : { body: sent }),
+        keepalive:
+          context.outlivesPage === true && typeof sent !== 'object' && mayOutlivePage(sent),
         signal: AbortSignal.any(signals),
       }));
     if (!response.ok) {
@@ -82,27 +87,51 @@ export const link: ClientLink<CallContext> = {
 };
 
 /** A browser refuses `keepalive` with more than 64 KiB in all (Fetch, 4.5); a UTF-16 unit is at most three bytes. */
-const mayOutlivePage = (text: string) => text.length * 3 < 60_000;
+const mayOutlivePage = (text = '') => text.length * 3 < 60_000;
+
+/** The input of an operation whose body is a file (`inputStructure: 'detailed'`). */
+interface FileInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  body: Blob;
+}
+
+function isFileInput(input: object | undefined): input is FileInput {
+  return input !== undefined && 'body' in input && input.body instanceof Blob;
+}
 
 /** Puts an operation's input into the braces of its path, and the rest into the query of a GET or else the body. */
 function buildRequest(id: string, input: Record<string, unknown> | undefined) {
   const [method = '', path = ''] = addresses[id]?.split(' ') ?? [];
+  if (isFileInput(input)) {
+    const { params = {}, query = {}, headers = {}, body } = input;
+    return { method, address: withQuery(fillPath(path, params), query), body, headers };
+  }
   const rest = { ...input };
-  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    delete rest[name];
-    return encodeURIComponent(String(input?.[name]));
-  });
-  const address = `/api${filledPath}`;
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) delete rest[name];
+  const address = fillPath(path, input);
   if (method !== 'GET') {
-    const isAllInAddress = filledPath !== path && Object.keys(rest).length === 0;
+    const isAllInAddress = path.includes('{') && Object.keys(rest).length === 0;
     return { method, address, body: input && !isAllInAddress ? rest : undefined };
   }
+  return { method, address: withQuery(address, rest), body: undefined };
+}
+
+function fillPath(path: string, values: Record<string, unknown> | undefined): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values?.[name])),
+  );
+  return `/api${filled}`;
+}
+
+function withQuery(address: string, values: Record<string, unknown>): string {
   const query = new URLSearchParams(
-    Object.entries(rest).flatMap(([name, value]) =>
+    Object.entries(values).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     ),
   );
-  return { method, address: query.size > 0 ? `${address}?${query}` : address, body: undefined };
+  return query.size > 0 ? `${address}?${query}` : address;
 }
 
 /** The error of a refusal: the server's own, or one that says that something else refused. */

@@ -16,6 +16,8 @@ const texts = {
   bill: { question: 'Void this bill?', submit: 'Void bill' },
   prescription: { question: 'Void this prescription?', submit: 'Void prescription' },
   vitals: { question: 'Void these vitals?', submit: 'Void vitals' },
+  results: { question: 'Void these results?', submit: 'Void results' },
+  paper: { question: 'Void this paper?', submit: 'Void paper' },
   record: { question: 'Void this record?', submit: 'Void record' },
 };
 

@@ -5,6 +5,7 @@ import {
   IconCalendar,
   IconCashBanknote,
   IconChevronRight,
+  IconFiles,
   IconPencil,
   IconReceipt,
   IconUsers,
@@ -130,6 +131,15 @@ function contentOf(notice: Notice): { number?: number; subject: string; detail?:
           name: notice.patientName,
         }),
       };
+    case 'paperFiles':
+      return {
+        subject:
+          notice.missing === null
+            ? t('None can be added now')
+            : t('{count, plural, one {# file is} other {# files are}} missing', {
+                count: notice.missing,
+              }),
+      };
   }
 }
 
@@ -138,6 +148,11 @@ const groups = {
     title: 'Incidents',
     icon: IconAlertTriangle,
     screen: '/app/settings/incidents',
+  },
+  paperFiles: {
+    title: 'Old papers',
+    icon: IconFiles,
+    screen: '/app/settings/data',
   },
   billRequest: {
     title: 'Refunds to confirm',

@@ -8,11 +8,19 @@ import { useOutcome } from '../../../web/api/useOutcome';
 import { useFormat } from '../../../web/language/format';
 import type { SignedList } from '../listSignature';
 
+const titles: Record<SignedList, string> = {
+  substances: 'No pharmacist has looked at it',
+  rules: 'No pharmacist has looked at it',
+  tests: 'No doctor has looked at this list',
+};
+
 const asks: Record<SignedList, string> = {
   substances:
     'It was put together from the documents that each substance names. A doctor of the clinic who has looked it through signs here. Warnings stay as they are.',
   rules:
     'They were written from the documents that each warning names. A doctor of the clinic who has looked them through signs here. Warnings stay as they are.',
+  tests:
+    'Names, units and the limits from which a number is asked were put together from lists of others, without a clinical source. A doctor of the clinic who has looked it through signs here.',
 };
 
 interface ListSignatureProps {
@@ -21,7 +29,7 @@ interface ListSignatureProps {
   version: string | undefined;
 }
 
-/** Says that no pharmacist has looked at a list of the product, until a doctor of the clinic signs this version. */
+/** Says that nobody has looked at a list of the product, until a doctor of the clinic signs this version. */
 export function ListSignature({ list, version }: ListSignatureProps) {
   const query = useQuery(api.substances.signatures.queryOptions());
   const { date } = useFormat();
@@ -46,7 +54,7 @@ export function ListSignature({ list, version }: ListSignatureProps) {
       color="yellow"
       role="note"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t('No pharmacist has looked at it')}
+      title={t(titles[list])}
     >
       <Stack align="flex-start" gap="sm">
         <Text>{t(asks[list])}</Text>
