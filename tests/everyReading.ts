@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { consultationEntered } from './consultations';
 import { closeEntered } from './dayClose';
+import { jpegBytes } from './pictureFiles';
 import { incidentEntered } from './privacy';
 import { purchaseEntered, supplierEntered } from './purchases';
+import { reportEntered } from './results';
 import { rulesEntered } from './settings';
 import { openingEntered, stockRights } from './stock';
+import { startLink } from './uploadLinks';
 import { patientFields, signedInAt, visitorAt } from './visitor';
 
 /**
@@ -17,7 +20,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const password = 'neem-and-monsoon-7';
   const person = { name: 'Dr. Meera Nair', email: 'meera@clinic.test', password };
   await doctor.accounts.signUp({ ...person, role: 'doctor' });
-  const { client: desk } = await signedInAt(url, 'receptionist');
+  const deskVisitor = await signedInAt(url, 'receptionist');
+  const { client: desk } = deskVisitor;
   const { client: anybody } = visitorAt(url);
 
   await desk.dayClose.close(closeEntered);
@@ -56,6 +60,17 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     medications: [],
   });
   await desk.vitals.record({ patientId, tokenId, pulse: 72 });
+  await desk.results.record({ ...reportEntered, patientId, tokenId });
+  const picture = new File([new Uint8Array(jpegBytes())], 'file', {
+    type: 'application/octet-stream',
+  });
+  const { id: paperId } = await desk.attachments.add({
+    params: { patientId },
+    query: {},
+    headers: {},
+    body: picture,
+  });
+  const { id: linkId } = await startLink(url, patientId, deskVisitor.cookie());
   const { id: consultationId } = await doctor.consultations.finish({
     ...consultationEntered,
     tokenId,
@@ -88,6 +103,10 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
 
   const { id: incidentId } = await doctor.incidents.record(incidentEntered);
 
+  // A second look of one person at a paper is not noted within ten minutes.
+  let looks = 0;
+  const another = () => (looks++ % 2 === 0 ? desk : doctor);
+
   const a4 = { size: 'A4', language: 'en' } as const;
   const caseRegister = { register: 'case', from: '2026-11-01', to: '2026-11-30' } as const;
   const monthOnPaper = { report: 'all', from: '2026-11-01', to: '2026-11-30' } as const;
@@ -111,6 +130,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'billing.owed': () => desk.billing.owed({ patientId }),
     'billing.fee': () => desk.billing.fee({ tokenId }),
     'billing.frequentItems': () => desk.billing.frequentItems(),
+    'billing.testsToBill': () => desk.billing.testsToBill({ patientId, tokenId }),
     'billing.given': () => desk.billing.given({ patientId, tokenId }),
     'billing.ofPatient': () => desk.billing.ofPatient({ patientId }),
     'billing.notBilled': () => desk.billing.notBilled(),
@@ -127,6 +147,9 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'consultations.open': () => doctor.consultations.open({ tokenId }),
     'consultations.paper': () => desk.consultations.paper({ id: consultationId }),
     'consultations.pdf': () => orNoChromium(desk.consultations.pdf({ id: consultationId, ...a4 })),
+    'consultations.testRequest': () => desk.consultations.testRequest({ tokenId }),
+    'consultations.testRequestPdf': () =>
+      orNoChromium(desk.consultations.testRequestPdf({ tokenId, size: 'A5', language: 'en' })),
     'consultations.usual': () => doctor.consultations.usual(),
     'dashboard.open': () => desk.dashboard.open(),
     'dayClose.all': () => doctor.dayClose.all({}),
@@ -162,6 +185,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'exports.ownAudit': () => allOf(desk.exports.ownAudit({})),
     'exports.ownDayCloses': () => allOf(desk.exports.ownDayCloses({})),
     'exports.patients': () => allOf(desk.exports.patients({})),
+    'exports.results': () => allOf(doctor.exports.results({})),
     'exports.consultations': () => allOf(doctor.exports.consultations({})),
     'exports.prescriptions': () => allOf(doctor.exports.prescriptions({})),
     'exports.warnings': () => allOf(doctor.exports.warnings({})),
@@ -191,6 +215,13 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'dataCopy.pdf': () =>
       orNoChromium(doctor.dataCopy.pdf({ id: patientId, size: 'A4', language: 'en' })),
     'vitals.ofPatient': () => desk.vitals.ofPatient({ patientId }),
+    'tests.list': () => desk.tests.list(),
+    'results.ofPatient': () => desk.results.ofPatient({ patientId }),
+    'results.trend': () => desk.results.trend({ patientId, testKey: 'creat' }),
+    'attachments.ofPatient': () => desk.attachments.ofPatient({ patientId }),
+    'attachments.content': () => another().attachments.content({ id: paperId }),
+    'attachments.archive': () => allOf(doctor.attachments.archive({ patientId })),
+    'uploadLinks.state': () => desk.uploadLinks.state({ id: linkId }),
     'priceList.list': () => desk.priceList.list(),
     'priceList.retired': () => doctor.priceList.retired(),
     'priceList.rates': () => desk.priceList.rates(),

@@ -6,8 +6,10 @@ import { emptyDraft } from '../src/features/consultations/consultation';
 import { incidentNoticeKinds } from '../src/features/incidents/incidentNotices';
 import { readMedicineLine } from '../src/features/prescriptions/line/readLine';
 import { emptyMedication } from '../src/features/prescriptions/prescription';
+import { allTests } from '../src/features/results/test';
 import type { ReturnedLine } from '../src/features/stock/dispenses/dispense';
 import { isUnreviewed } from '../src/features/templates/template';
+import { newToken } from '../src/server/auth/sessions';
 import { connect } from '../src/server/database/connect';
 import { shortId } from '../src/shared/ids';
 import type { OperationId, Role } from '../src/shared/permissions';
@@ -17,6 +19,7 @@ import { closeEntered } from './dayClose';
 import { expenseEntered, paymentEntered, recurringEntered } from './expenses';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
+import { jpegBytes } from './pictureFiles';
 import { priceEntered } from './prices';
 import {
   consentEntered,
@@ -27,6 +30,7 @@ import {
   recipientEntered,
 } from './privacy';
 import { purchaseEntered, purchaseReturnEntered, supplierEntered } from './purchases';
+import { reportEntered } from './results';
 import {
   clinicEntered,
   doctorDetailsEntered,
@@ -51,6 +55,15 @@ type Visitor = ReturnType<TestClinic['visitor']>;
 export interface Prepared {
   as: Visitor;
   input?: object;
+  /** At another address than this machine's own name. */
+  host?: string;
+}
+
+/** An input whose body is a file (`inputStructure: 'detailed'`). */
+interface FileInput {
+  params?: Record<string, string>;
+  headers: Record<string, string>;
+  body: Buffer;
 }
 
 const password = 'chai66';
@@ -249,6 +262,38 @@ export function everyWriting() {
     return { id, supplierId: entered.supplierId, batchId: lines[0]?.batchId ?? '' };
   };
   const expenseKind = async () => (await receptionist.client.expenses.kinds())[0]?.id ?? '';
+  const testKeys = allTests.map(({ key }) => key);
+  let chosenTests = 0;
+  const reported = async () =>
+    idOf(receptionist.client.results.record({ ...(await paper()), ...reportEntered }));
+  const newFile = async () => ({
+    params: { patientId: (await patient()).id },
+    headers: { 'x-paper-title': 'ECG' },
+    body: jpegBytes(),
+  });
+  const added = async () => {
+    const input = await newFile();
+    const { id } = (await send(clinic, 'attachments.add', { as: receptionist, input })).json();
+    return { id };
+  };
+  const newLink = async (): Promise<Prepared> => ({
+    as: receptionist,
+    input: { patientId: (await patient()).id },
+    // One that phones reach.
+    host: '192.168.1.5',
+  });
+  /** A code at the desk, and what its address holds. */
+  const link = async () => {
+    const { id, address } = (await send(clinic, 'uploadLinks.start', await newLink())).json();
+    return { id: String(id), token: String(address).split('#')[1] ?? '' };
+  };
+  /** A code that a phone has opened. */
+  const openedLink = async () => {
+    const { token } = await link();
+    const holder = newToken();
+    await clinic.visitor().client.uploadLinks.open({ token, holder });
+    return { token, holder };
+  };
   const slot = async () => ({
     patientId: (await patient()).id,
     date: '2099-01-01',
@@ -658,6 +703,40 @@ export function everyWriting() {
     'vitals.void': async () => {
       const { id } = await receptionist.client.vitals.record({ ...(await paper()), pulse: 72 });
       return { as: receptionist, input: { id, reason } };
+    },
+    'tests.save': async () => ({
+      as: administrator,
+      // Another test each time: an equal choice stores nothing.
+      input: {
+        ...{ testKey: testKeys[chosenTests++ % testKeys.length], intervalMonths: 6 },
+        ...{ priceId: null, version: 0 },
+      },
+    }),
+    'results.record': async () => ({
+      as: receptionist,
+      input: { ...(await paper()), ...reportEntered },
+    }),
+    'results.amend': async () => ({
+      as: receptionist,
+      input: { ...(await reported()), ...reportEntered, reason },
+    }),
+    'results.void': async () => ({ as: receptionist, input: { ...(await reported()), reason } }),
+    'attachments.add': () => byReceptionist(newFile()),
+    'attachments.change': async () => ({
+      as: receptionist,
+      input: { ...(await added()), title: 'Report', documentDate: '2026-11-19', reportId: null },
+    }),
+    'attachments.void': async () => ({ as: receptionist, input: { ...(await added()), reason } }),
+    'uploadLinks.start': newLink,
+    'uploadLinks.end': async () => ({ as: receptionist, input: { id: (await link()).id } }),
+    'uploadLinks.open': async () => ({
+      as: clinic.visitor(),
+      input: { token: (await link()).token, holder: newToken() },
+    }),
+    'uploadLinks.add': async () => {
+      const { token, holder } = await openedLink();
+      const headers = { 'x-link-token': token, 'x-link-holder': holder };
+      return { as: clinic.visitor(), input: { headers, body: jpegBytes() } };
     },
     'consultations.saveDraft': async () => ({
       as: doctor,
@@ -1177,19 +1256,21 @@ export function everyWriting() {
     },
   };
 
-  return { start, writes };
+  return { start, writes, openedLink };
 }
 
 /** Sends a prepared call as the typed client would, with a key of its own. */
 export function send(
   clinic: TestClinic,
   id: OperationId,
-  { as, input }: Prepared,
+  { as, input, host = 'localhost' }: Prepared,
   key: string = randomUUID(),
 ) {
   const operation = operations.find((one) => one.id === id);
   if (!operation) throw new Error(`There is no operation ${id}.`);
-  const rest: Record<string, unknown> = { ...input };
+  const file = input && 'body' in input && input.body instanceof Buffer ? input : null;
+  const { params, headers, body } = (file ?? {}) as Partial<FileInput>;
+  const rest: Record<string, unknown> = { ...(file ? params : input) };
   const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
@@ -1200,13 +1281,12 @@ export function send(
     method: operation.method as 'POST',
     url,
     headers: {
-      host: 'localhost',
-      origin: 'http://localhost',
-      cookie: as.cookie(),
+      ...{ host, origin: `http://${host}`, cookie: as.cookie() },
       'idempotency-key': key,
-      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(hasBody ? { 'content-type': `application/${body ? 'octet-stream' : 'json'}` } : {}),
+      ...headers,
     },
-    ...(hasBody ? { payload: JSON.stringify(rest) } : {}),
+    ...(hasBody ? { payload: body ?? JSON.stringify(rest) } : {}),
   });
 }
 

@@ -10,7 +10,9 @@ export function unzipped(zip: Buffer): Map<string, string> {
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
     const head = zip.readUInt32LE(at + 42);
     const start = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
-    const text = inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(at + 20)));
+    const packed = zip.subarray(start, start + zip.readUInt32LE(at + 20));
+    // Method 0: stored as it is.
+    const text = zip.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed);
     if (crc32(text) !== zip.readUInt32LE(at + 16) || text.length !== zip.readUInt32LE(at + 24)) {
       throw new Error(`${name} is not what the zip says of it.`);
     }

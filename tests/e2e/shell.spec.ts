@@ -38,6 +38,7 @@ const parts = {
     'My practice',
     'Clinic',
     'Price list',
+    'Tests',
     'Medicines given here',
     'What is in our medicines',
     'Warnings',

@@ -27,6 +27,7 @@ import {
   recipientEntered,
 } from '../privacy';
 import { purchaseEntered, purchaseReturnEntered, supplierEntered } from '../purchases';
+import { reportEntered } from '../results';
 import {
   clinicEntered,
   doctorDetailsEntered,
@@ -179,6 +180,7 @@ function visitorOf(name: string): Promise<Visitor> {
 
 const registerAsked = { register: 'case', from: '2026-11-01', to: '2026-11-30' } as const;
 const secret = 'a secret that no link has';
+const paper = new File(['%PDF-1.7'], 'file', { type: 'application/octet-stream' });
 const id = '01a1fb40-d71c-7706-b228-75c30d0e24c6';
 const account = { name: 'X', email: 'x@clinic.test', role: 'doctor', password: 'chai66' } as const;
 
@@ -287,6 +289,8 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'consultations.ofPatient': (client) => client.consultations.ofPatient({ patientId: id }),
   'consultations.paper': (client) => client.consultations.paper({ id }),
   'consultations.pdf': (client) => client.consultations.pdf({ id, size: 'A4', language: 'en' }),
+  'consultations.testRequest': (client) => client.consultations.testRequest({ tokenId: id }),
+  'consultations.testRequestPdf': (client) => client.consultations.testRequestPdf({ tokenId: id }),
   'consultations.advised': (client) => client.consultations.advised({ patientId: id }),
   'consultations.usual': (client) => client.consultations.usual(),
   'consultations.saveDraft': (client) =>
@@ -300,6 +304,32 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'vitals.record': (client) => client.vitals.record({ patientId: id, tokenId: id, pulse: 72 }),
   'vitals.ofPatient': (client) => client.vitals.ofPatient({ patientId: id }),
   'vitals.void': (client) => client.vitals.void({ id, reason: 'a mistake' }),
+  'tests.list': (client) => client.tests.list(),
+  'tests.save': (client) =>
+    client.tests.save({ testKey: 'hba1c', intervalMonths: 6, priceId: null, version: 0 }),
+  'results.record': (client) => client.results.record({ ...reportEntered, patientId: id }),
+  'results.amend': (client) => client.results.amend({ ...reportEntered, id, reason: 'a mistake' }),
+  'results.void': (client) => client.results.void({ id, reason: 'a mistake' }),
+  'results.ofPatient': (client) => client.results.ofPatient({ patientId: id }),
+  'results.trend': (client) => client.results.trend({ patientId: id, testKey: 'creat' }),
+  'attachments.ofPatient': (client) => client.attachments.ofPatient({ patientId: id }),
+  'attachments.add': (client) =>
+    client.attachments.add({ params: { patientId: id }, query: {}, headers: {}, body: paper }),
+  'attachments.content': (client) => client.attachments.content({ id }),
+  'attachments.change': (client) =>
+    client.attachments.change({ id, title: '', documentDate: null, reportId: null }),
+  'attachments.void': (client) => client.attachments.void({ id, reason: 'a mistake' }),
+  'attachments.archive': async (client) =>
+    endAtOnce(await client.attachments.archive({ patientId: id })),
+  'uploadLinks.start': (client) => client.uploadLinks.start({ patientId: id }),
+  'uploadLinks.state': (client) => client.uploadLinks.state({ id }),
+  'uploadLinks.end': (client) => client.uploadLinks.end({ id }),
+  'uploadLinks.open': (client) => client.uploadLinks.open({ token: secret, holder: secret }),
+  'uploadLinks.add': (client) =>
+    client.uploadLinks.add({
+      headers: { 'x-link-token': secret, 'x-link-holder': secret },
+      body: paper,
+    }),
   'templates.list': (client) => client.templates.list(),
   'templates.save': (client) => client.templates.save({ id, version: 0, ...templateEntered }),
   'templates.remove': (client) => client.templates.remove({ id }),
@@ -345,6 +375,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'billing.account': (client) => client.billing.account({ patientId: id }),
   'billing.owed': (client) => client.billing.owed({ patientId: id }),
   'billing.fee': (client) => client.billing.fee({ tokenId: id }),
+  'billing.testsToBill': (client) => client.billing.testsToBill({ patientId: id, tokenId: id }),
   'billing.given': (client) => client.billing.given({ patientId: id, tokenId: id }),
   'billing.pay': (client) => client.billing.pay({ id, method: 'cash', amount: 100 }),
   'billing.notReceived': (client) => client.billing.notReceived({ id }),
@@ -497,6 +528,7 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),
   'exports.patients': async (client) => endAtOnce(await client.exports.patients({})),
   'exports.tokens': async (client) => endAtOnce(await client.exports.tokens({})),
+  'exports.results': async (client) => endAtOnce(await client.exports.results({})),
   'exports.consultations': async (client) => endAtOnce(await client.exports.consultations({})),
   'exports.prescriptions': async (client) => endAtOnce(await client.exports.prescriptions({})),
   'exports.bills': async (client) => endAtOnce(await client.exports.bills({})),

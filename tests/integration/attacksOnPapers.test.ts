@@ -4,10 +4,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ClinicSettings } from '../../src/features/settings/clinicSettings';
+import { newToken } from '../../src/server/auth/sessions';
 import { createMailer } from '../../src/server/mail';
 import { closeEntered, noCash } from '../dayClose';
 import { pagesOf, paperParts, redDot } from '../papers';
 import { clinicEntered, doctorProfileEntered } from '../settings';
+import { startLink } from '../uploadLinks';
 import { type Client, patientFields } from '../visitor';
 import { codeOf, startClinic, type TestClinic } from './clinic';
 import { ask } from './raw';
@@ -197,8 +199,8 @@ describe('papers', () => {
 });
 
 describe('links and codes', () => {
-  test('a secret opens what it is for and nothing else, and no made-up one opens anything [10.2.8] [LNK-1]', async () => {
-    const { id, tokenId } = await prescribe();
+  test('a secret opens what it is for and nothing else, and no made-up one opens anything [10.2.8] [LNK-1] [LNK-7]', async () => {
+    const { id, tokenId, patientId } = await prescribe();
     const share = { way: 'link', language: 'en' } as const;
     const { client } = receptionist;
     const secretIn = (path: string | null) => path?.split('#')[1] ?? '';
@@ -216,11 +218,15 @@ describe('links and codes', () => {
       language: 'en',
     });
     const [signedId = '', signature = ''] = place.split('.');
+    const phone = await startLink(clinic.url, patientId, receptionist.cookie());
     const secrets = {
       shared,
       place,
       verification,
       board: board.token,
+      phone: phone.token,
+      cutPhone: phone.token.slice(1),
+      longerPhone: `${phone.token}A`,
       // Signatures of one thing under another, cut ones, none, and ids for themselves.
       otherToken: `${id}.${signature}`,
       cut: `${signedId}.${signature.slice(0, -1)}`,
@@ -236,6 +242,7 @@ describe('links and codes', () => {
         place: await codeOf(stranger.queue.place({ code: secret })),
         verification: await codeOf(stranger.prescriptions.verify({ code: secret })),
         invitation: await codeOf(stranger.accounts.invitation({ token: secret })),
+        phone: await codeOf(stranger.uploadLinks.open({ token: secret, holder: newToken() })),
       };
       for (const [door, code] of Object.entries(codes)) {
         if (code === 'OK') opened.push(`${name} opens ${door}`);
@@ -249,6 +256,7 @@ describe('links and codes', () => {
       'shared opens shared',
       'place opens place',
       'verification opens verification',
+      'phone opens phone',
     ]);
   });
 

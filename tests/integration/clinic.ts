@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
@@ -50,6 +51,8 @@ interface TestClinicOptions
   log?: Logger;
   webDir?: string;
   secret?: string;
+  /** Left out: clinics on one database share a folder for old papers. */
+  contents?: Partial<ClinicOptions['contents']>;
 }
 
 /** The real server on its own empty database, listening on loopback, with typed clients for each role. */
@@ -74,6 +77,12 @@ export async function startClinic(options: TestClinicOptions = {}) {
     backupChoice: options.backupChoice ?? null,
     sendMail: options.sendMail ?? null,
     secret: options.secret ?? testSecret,
+    contents: {
+      place: null,
+      dataDir: path.join(inject('contents'), String(ownerConnection.database)),
+      isEncrypted: false,
+      ...options.contents,
+    },
     log: options.log ?? pino({ level: 'silent' }),
     webDir: options.webDir ?? null,
     chromium: options.chromium ?? null,

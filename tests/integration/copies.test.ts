@@ -100,7 +100,7 @@ test('scheduled work is done by one copy, and by the next one when that is gone'
       const feed = createChangeFeed(clinic.connection, db, (_, passed) => passed(), log);
       await feed.start();
       const work = () =>
-        startHousekeeping(log, { it: async () => void runs.push(name) }, feed.isLeader).end([]);
+        startHousekeeping(log, { it: async () => void runs.push(name) }, feed).end([]);
       return { name, work, end: () => feed.end().then(() => db.destroy()) };
     }),
   );

@@ -3,7 +3,9 @@ import { emptyDraft } from '../../src/features/consultations/consultation';
 import type { DataCopy } from '../../src/features/patients/dataCopy/dataCopy';
 import { consultationEntered } from '../consultations';
 import { pagesOf, paperParts } from '../papers';
+import { jpegBytes } from '../pictureFiles';
 import { consentEntered, erasureAsked, nomineeEntered } from '../privacy';
+import { reportEntered } from '../results';
 import { rulesEntered } from '../settings';
 import { dispenseLineEntered, openingEntered } from '../stock';
 import { type Client, patientFields } from '../visitor';
@@ -56,6 +58,11 @@ async function visited(): Promise<string> {
   const { batchIds } = await vi.waitFor(() => receptionist.stock.open(openingEntered), 20_000);
   const line = dispenseLineEntered(batchIds[0] ?? '');
   await receptionist.dispensing.give({ prescriptionId: prescription.id, lines: [line] });
+  await receptionist.results.record({ ...reportEntered, patientId });
+  await receptionist.attachments.add({
+    ...{ params: { patientId }, query: {}, headers: { 'x-paper-title': 'ECG' } },
+    body: new File([new Uint8Array(jpegBytes())], 'file', { type: 'application/octet-stream' }),
+  });
   await administrator.outsideMedicines.note({
     patientId,
     tokenId,
@@ -110,6 +117,8 @@ const lists = [
   'dispenses',
   'outsideMedicines',
   'warnings',
+  'results',
+  'oldPapers',
   'bills',
   'refundRequests',
   'appointments',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditsOf, declarations } from '../../src/server/api/declarations';
+import { newToken } from '../../src/server/auth/sessions';
 import type { OperationMeta } from '../../src/shared/operation';
 import type { OperationId } from '../../src/shared/permissions';
 import { everyReading, noPdf } from '../everyReading';
@@ -44,7 +45,7 @@ describe('what reads', () => {
       const answer = await read();
       const { tables, audit } = await effectsSince(clinic, before);
       expect([id, tables.filter((table) => table !== leaves)]).toEqual([id, []]);
-      const expected = answer === noPdf ? [] : events;
+      const expected = answer === noPdf ? [] : events.toSorted();
       // A look is noted once for several lists (`looks.test.ts`).
       const own = audit.filter((action) => expected.includes(action) || action !== noteOf(look));
       expect([id, [...new Set(own)]]).toEqual([id, expected]);
@@ -109,6 +110,21 @@ describe('what is asked for last', () => {
     const more = await effectsSince(clinic, between);
     expect([more.tables, more.audit]).toEqual([[], ['login_failed']]);
     note('passkeys.signIn', more.audit);
+    await clinic.close();
+  });
+
+  test('a code that another phone opens leaves the row of its end', async () => {
+    const { start, openedLink } = everyWriting();
+    const clinic = await start();
+    const { token } = await openedLink();
+    const before = await snapshot(clinic);
+    const input = { token, holder: newToken() };
+    const answer = await send(clinic, 'uploadLinks.open', { as: clinic.visitor(), input });
+    expect(answer.statusCode).toBe(410);
+    const { tables, audit } = await effectsSince(clinic, before);
+    expect(tables).toContain('upload_links');
+    expect(audit).toEqual(['upload_link_ended']);
+    note('uploadLinks.open', audit);
     await clinic.close();
   });
 

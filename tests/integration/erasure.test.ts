@@ -158,6 +158,7 @@ describe('erasure', () => {
     expect(await tablesWithTraces(clinic.sql)).toEqual([
       'appointment_waits',
       'appointments',
+      'attachments',
       'audit_logs',
       'bill_items',
       'bill_payments',
@@ -180,6 +181,8 @@ describe('erasure', () => {
       'prescription_medications',
       'prescription_papers',
       'prescriptions',
+      'result_reports',
+      'results',
       'search_words',
       'stock_entries',
       'tokens',
@@ -347,6 +350,7 @@ describe('a search for the erased person’s words', () => {
       tokens: () => receptionist.exports.tokens({}),
       prescriptions: () => receptionist.exports.prescriptions({}),
       consultations: () => administrator.exports.consultations({}),
+      results: () => administrator.exports.results({}),
       bills: () => receptionist.exports.bills({}),
       appointments: () => receptionist.exports.appointments({}),
       'audit log': () => administrator.exports.audit({}),
@@ -410,7 +414,7 @@ describe('a search for the erased person’s words', () => {
     expect(logged.length - marker).toBeGreaterThan(10);
     const texts = Object.values(found).filter((count) => count > 0);
     expect(texts, JSON.stringify(found)).toEqual([]);
-    expect(Object.keys(found)).toHaveLength(18);
+    expect(Object.keys(found)).toHaveLength(19);
   });
 
   test('names and words read in Hindi as in English: nobody is called by an English mark [10.16.4]', async () => {

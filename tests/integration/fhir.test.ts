@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { emptyContent } from '../../src/features/consultations/consultation';
 import { fhirProblems } from '../fhirValidator';
+import { jpegBytes } from '../pictureFiles';
+import { reportEntered, resultEntered } from '../results';
 import { batchEntered, dispenseLineEntered, stockItemEntered } from '../stock';
 import { patientFields } from '../visitor';
 import { startClinic, type TestClinic } from './clinic';
@@ -74,6 +76,18 @@ beforeAll(async () => {
     weight: 61,
     height: 159,
   });
+  const sodium = { ...resultEntered, testKey: 'na', name: 'Sodium', value: 138, unit: 'mmol/L' };
+  const results = [resultEntered, { ...sodium, low: 135, high: 145, rangeText: '135-145' }];
+  const report = await client.results.record({ ...paper, ...reportEntered, results });
+  const attachment = await client.attachments.add({
+    ...{ params: { patientId: patient.id }, query: {}, headers: { 'x-paper-title': 'ECG' } },
+    body: new File([new Uint8Array(jpegBytes())], 'file', { type: 'application/octet-stream' }),
+  });
+  const visit = await doctor.client.consultations.finish({
+    ...emptyContent,
+    ...{ tokenId: token.id, draftVersion: 0, isWithoutDiagnosis: true },
+    tests: ['CBC', 'HbA1c after 3 months', 'MRI brain'],
+  });
   const bill = await client.billing.create({
     ...paper,
     items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
@@ -91,7 +105,11 @@ beforeAll(async () => {
     other: other.id,
     Patient: patient.id,
     Encounter: token.id,
+    ServiceRequest: `${visit.id}-1`,
+    DiagnosticReport: report.id,
+    report: report.id,
     Observation: `${vitals.id}-bloodPressure`,
+    DocumentReference: attachment.id,
     MedicationRequest: `${prescription.id}-1`,
     MedicationDispense: `${given.id}-0`,
     // Taken for five days from today on.
@@ -146,7 +164,10 @@ const kinds = [
   'Condition',
   'AllergyIntolerance',
   'Encounter',
+  'ServiceRequest',
+  'DiagnosticReport',
   'Observation',
+  'DocumentReference',
   'MedicationRequest',
   'MedicationDispense',
   'MedicationStatement',
@@ -190,6 +211,41 @@ describe('the diagnoses of a visit', () => {
     expect((await ask(receptionist, `Condition/${id}-d1`)).status).toBe(404);
     expect((await ask(doctor, `Condition/${id}-d2`)).status).toBe(404);
   });
+});
+
+test('tests that a visit advises, results and their corrections are told as they hold [10.9.6] [10.28.15]', async () => {
+  const ordered = await allPages(receptionist, `ServiceRequest?patient=${ids.Patient}`);
+  expect(ordered.all).toMatchObject([
+    { id: ids.ServiceRequest?.replace(/-1$/, '-0'), code: { text: 'CBC' } },
+    {
+      id: ids.ServiceRequest,
+      code: { coding: [{ code: '4548-4' }], text: 'HbA1c after 3 months' },
+      occurrenceDateTime: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    },
+    { code: { text: 'MRI brain' } },
+  ]);
+  // Values of vitals, then those of the report, whose ids it names.
+  const { all } = await allPages(receptionist, `Observation?patient=${ids.Patient}&_count=1`);
+  const values = [`${ids.report}-0`, `${ids.report}-1`];
+  expect(all.slice(-2).map(({ id }) => id)).toEqual(values);
+  const { body: report } = await ask(receptionist, `DiagnosticReport/${ids.report}`);
+  expect(report).toMatchObject({
+    ...{ status: 'final', effectiveDateTime: '2026-11-20', performer: [{ display: 'City Lab' }] },
+    result: values.map((id) => ({ reference: `Observation/${id}` })),
+  });
+  const { body: value } = await ask(receptionist, `Observation/${values[0]}`);
+  expect(value).toMatchObject({
+    code: { coding: [{ code: '2160-0' }] },
+    valueQuantity: { value: 1.1, code: 'mg/dL' },
+  });
+  const change = { ...reportEntered, id: ids.report ?? '', reason: 'turned round' };
+  const corrected = await receptionist.client.results.amend(change);
+  const statusOf = async (id = '') =>
+    (await ask(receptionist, `DiagnosticReport/${id}`)).body.status;
+  expect([await statusOf(ids.report), await statusOf(corrected.id)]).toEqual([
+    'entered-in-error',
+    'corrected',
+  ]);
 });
 
 test('a warning that was overridden says why, and for which medicine [10.23.45]', async () => {
@@ -304,7 +360,10 @@ describe('who may [10.9.2] [DAT-5]', () => {
       'Condition',
       'AllergyIntolerance',
       'Encounter',
+      'ServiceRequest',
+      'DiagnosticReport',
       'Observation',
+      'DocumentReference',
       'MedicationRequest',
       'MedicationStatement',
       'DetectedIssue',

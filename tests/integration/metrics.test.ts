@@ -150,6 +150,7 @@ describe('figures', () => {
     expect(now.get('clinic_password_hashes_refused_total')).toBe(0);
     expect(now.get('clinic_backup_interval_seconds')).toBe(12 * 3600);
     expect(now.get('clinic_disk_free_bytes{folder="backups"}')).toBeGreaterThan(0);
+    expect(now.get('clinic_contents_reachable')).toBe(1);
   });
 
   test('with an audit chain that cannot go on, its lag grows', async () => {

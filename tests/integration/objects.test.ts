@@ -14,6 +14,7 @@ import { may, type OperationId, principalOfRole } from '../../src/shared/permiss
 import { consultationEntered } from '../consultations';
 import { closeEntered } from '../dayClose';
 import { expenseEntered, paymentEntered, recurringEntered } from '../expenses';
+import { jpegBytes } from '../pictureFiles';
 import { priceEntered } from '../prices';
 import {
   consentEntered,
@@ -24,6 +25,7 @@ import {
   recipientEntered,
 } from '../privacy';
 import { purchaseEntered, purchaseReturnEntered, supplierEntered } from '../purchases';
+import { reportEntered } from '../results';
 import {
   clinicEntered,
   doctorDetailsEntered,
@@ -631,6 +633,13 @@ const steps: Step[] = [
     action: 'consultation_viewed',
   },
   {
+    operation: 'consultations.testRequest',
+    by: 'receptionist',
+    id: idOf('token'),
+    body: () => ({}),
+    action: 'consultation_viewed',
+  },
+  {
     operation: 'consultations.amend',
     by: 'administrator',
     id: idOf('consultation'),
@@ -732,6 +741,48 @@ const steps: Step[] = [
     id: idOf('vitals'),
     body: () => ({ reason: 'a mistake' }),
     action: 'vitals_voided',
+  },
+  {
+    operation: 'tests.save',
+    by: 'administrator',
+    body: () => ({ testKey: 'hba1c', intervalMonths: 6, priceId: null, version: 0 }),
+    action: 'test_settings_changed',
+  },
+  {
+    operation: 'results.record',
+    by: 'receptionist',
+    body: () => ({ ...paper(), ...reportEntered }),
+    action: 'results_recorded',
+    keep: keepAs('report'),
+  },
+  {
+    operation: 'results.amend',
+    by: 'administrator',
+    id: idOf('report'),
+    body: () => ({ ...reportEntered, reason: 'a mistake' }),
+    action: 'results_amended',
+    keep: keepAs('report'),
+  },
+  {
+    operation: 'results.void',
+    by: 'administrator',
+    id: idOf('report'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'results_voided',
+  },
+  {
+    operation: 'attachments.change',
+    by: 'receptionist',
+    id: idOf('attachment'),
+    body: () => ({ title: 'ECG', documentDate: '2026-11-19', reportId: null }),
+    action: 'attachment_changed',
+  },
+  {
+    operation: 'attachments.void',
+    by: 'receptionist',
+    id: idOf('attachment'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'attachment_voided',
   },
   {
     operation: 'billing.create',
@@ -1030,7 +1081,7 @@ const steps: Step[] = [
   },
 ];
 
-/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts`, `imports.test.ts` and `products.test.ts` have files, `papers.test.ts` has PDFs. */
+/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts`, `imports.test.ts` and `products.test.ts` have files, as `attachments.test.ts` and `uploadLinks.test.ts` do, which have phones too; `papers.test.ts` has PDFs. */
 const elsewhere: OperationId[] = [
   'accounts.invitation',
   'appointments.checkIn',
@@ -1131,6 +1182,13 @@ const elsewhere: OperationId[] = [
   'products.takeBack',
   'sharing.pdf',
   'papers.print',
+  'attachments.add',
+  'attachments.archive',
+  'uploadLinks.start',
+  'uploadLinks.end',
+  'uploadLinks.open',
+  'uploadLinks.add',
+  'exports.results',
 ];
 
 function operationOf(id: OperationId) {
@@ -1147,6 +1205,7 @@ function fieldsOf(id: OperationId): string[] {
 /** What operations that read want besides what is in their address. */
 const queries: Partial<Record<OperationId, string>> = {
   'billing.given': `?tokenId=${randomUUID()}`,
+  'billing.testsToBill': `?tokenId=${randomUUID()}`,
 };
 
 function send(id: OperationId, by: Person, recordId: string, body: object): Promise<Answer> {
@@ -1198,6 +1257,14 @@ beforeAll(async () => {
   for (const step of steps) {
     if (step.operation === 'staff.approve') {
       await clinic.sql.query("update users set status = 'pending' where id = $1", [ids.newcomer]);
+    }
+    if (step.operation === 'attachments.change') {
+      const body = new File([new Uint8Array(jpegBytes())], 'file', {
+        type: 'application/octet-stream',
+      });
+      const params = { patientId: ids.patient ?? '' };
+      const added = { params, query: {}, headers: {}, body };
+      ids.attachment = (await receptionist.client.attachments.add(added)).id;
     }
     const outcome = await take(step);
     outcomes.push(outcome);
@@ -1374,6 +1441,11 @@ describe('the audit log', () => {
         'board_link_revoked',
         'shared_link_revoked',
         'shared_paper_opened',
+        'attachment_added',
+        'attachment_viewed',
+        'upload_link_started',
+        'upload_link_opened',
+        'upload_link_ended',
         'contact_cleared',
         'everything_given',
         'patient_erased',
@@ -1432,6 +1504,10 @@ describe('ids', () => {
     'prescriptions.void': { reason: 'a mistake' },
     'outsideMedicines.end': { reason: 'over' },
     'vitals.void': { reason: 'a mistake' },
+    'results.amend': { ...reportEntered, reason: 'a mistake' },
+    'results.void': { reason: 'a mistake' },
+    'attachments.change': { title: '', documentDate: null, reportId: null },
+    'attachments.void': { reason: 'a mistake' },
     'consultations.saveDraft': { content: emptyDraft, version: 0 },
     'consultations.discardDraft': { version: 1 },
     'consultations.finish': consultationEntered,
@@ -1473,6 +1549,12 @@ describe('ids', () => {
     'dispensing.void': { reason: 'a mistake' },
     'expenses.reverse': { reason: 'a mistake' },
   };
+  /** Lists that come in pages, or with what is made of them. */
+  const isPage = new Set<OperationId>([
+    'attachments.ofPatient',
+    'results.ofPatient',
+    'results.trend',
+  ]);
   const at = (id: OperationId, recordId: string) =>
     send(
       id,
@@ -1481,8 +1563,12 @@ describe('ids', () => {
       bodies[id] ?? {},
     );
 
+  /** Asked with a file, and at an address that phones reach: `attachments.test.ts`, `uploadLinks.test.ts`. */
+  const notHere: OperationId[] = ['attachments.add', 'uploadLinks.start'];
   // An import's id is made by the browser that imports, for rows of their own; a day is no record.
-  test.each(withId.filter(({ path }) => !/\{(importId|date)\}/.test(path)))(
+  test.each(
+    withId.filter(({ id, path }) => !/\{(importId|date)\}/.test(path) && !notHere.includes(id)),
+  )(
     '$id tells a record that is not there like one of another kind [ACC-3]',
     async ({ id, path, outputSchema }) => {
       const own = id.split('.')[0] ?? '';
@@ -1495,6 +1581,10 @@ describe('ids', () => {
         prescriptions: ['bill', 'patient', 'token'],
         outsideMedicines: ['bill', 'patient', 'token'],
         vitals: ['bill', 'patient', 'token'],
+        results: ['bill', 'patient', 'token'],
+        attachments: ['bill', 'patient', 'report'],
+        'attachments.archive': ['bill', 'report', 'attachment'],
+        uploadLinks: ['bill', 'patient', 'attachment'],
         consultations: ['bill', 'prescription', 'doctor'],
         templates: ['bill', 'prescription', 'doctor'],
         substances: ['bill', 'prescription', 'doctor'],
@@ -1505,6 +1595,7 @@ describe('ids', () => {
         'billing.ofPatient': ['prescription', 'bill', 'token'],
         'queue.visits': ['prescription', 'bill', 'token'],
         'billing.given': ['prescription', 'bill', 'token'],
+        'billing.testsToBill': ['prescription', 'bill', 'token'],
         sharing: ['bill', 'patient', 'token'],
         privacy: ['bill', 'token', 'doctor'],
         'privacy.endRecipient': ['bill', 'incident', 'doctor'],
@@ -1520,7 +1611,8 @@ describe('ids', () => {
       };
       const missing = await at(id, unknown);
       // Whose records are asked for need not be known: there are none.
-      const isList = path.includes('{patientId}') && outputSchema instanceof z.ZodArray;
+      const isList =
+        path.includes('{patientId}') && (outputSchema instanceof z.ZodArray || isPage.has(id));
       expect(missing.status).toBe(isList ? 200 : 404);
       for (const kind of isList ? ['bill', 'doctor'] : (kinds[id] ?? kinds[own] ?? [])) {
         const other = await at(id, ids[kind] ?? '');
@@ -1561,8 +1653,9 @@ describe('ids', () => {
         await send('prescriptions.create', 'administrator', '', { ...writing, ...wrong }),
         await send('billing.create', 'receptionist', '', { ...bill(), ...wrong }),
         await send('vitals.record', 'receptionist', '', { pulse: 72, ...wrong }),
+        await send('results.record', 'receptionist', '', { ...reportEntered, ...wrong }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
     }
   });
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import { consultationEntered } from '../consultations';
+import { jpegBytes } from '../pictureFiles';
 import { consentEntered } from '../privacy';
+import { reportEntered, resultEntered } from '../results';
 import { type Client, patientFields } from '../visitor';
 import type { TestClinic } from './clinic';
 
@@ -60,6 +62,7 @@ export async function patientWithEverything(
     urgentReason: 'Zubaida fainted',
   });
   await receptionist.vitals.record({ patientId: id, tokenId, pulse: 72 });
+  await bringPapers({ sql }, receptionist, { patientId: id, tokenId });
   await administrator.queue.start({ id: tokenId });
   const visit = { patientId: id, tokenId };
   const writing = { diagnosis: 'Quinsy of Zubaida', symptoms: 'Sahar says pain', notes: 'Quinsy' };
@@ -156,6 +159,31 @@ export async function patientWithEverything(
   await receptionist.patients.search({ text: 'zubaida' });
   await giveMedicines(sql, prescription.id);
   return id;
+}
+
+/** Results, corrected once, a photograph, and the code of a phone, which no phone reaches here. */
+async function bringPapers(
+  { sql }: Pick<TestClinic, 'sql'>,
+  receptionist: Client,
+  visit: { patientId: string; tokenId: string },
+) {
+  const paper = { ...reportEntered, laboratory: 'Zubaida’s lab', takenOn: '2026-11-19' };
+  const ofSahar = { ...resultEntered, testKey: '', name: 'Sahar’s test', rangeText: 'as Sahar' };
+  const { id } = await receptionist.results.record({ ...visit, ...paper, results: [ofSahar] });
+  await receptionist.results.amend({ id, ...paper, reason: 'Zubaida asked' });
+  const { id: paperId } = await receptionist.attachments.add({
+    params: { patientId: visit.patientId },
+    query: {},
+    headers: { 'x-paper-title': 'ECG of Zubaida' },
+    body: new File([new Uint8Array(jpegBytes())], 'file', { type: 'application/octet-stream' }),
+  });
+  await receptionist.attachments.void({ id: paperId, reason: 'Zubaida brought another' });
+  await sql.query(
+    `insert into upload_links (id, patient_id, token_hash, started_by, started_by_name, started_at, expires_at)
+      select gen_random_uuid(), patient_id, sha256(convert_to(id::text, 'UTF8')), added_by, added_by_name, added_at, added_at + interval '10 minutes'
+      from attachments where id = $1`,
+    [paperId],
+  );
 }
 
 /**

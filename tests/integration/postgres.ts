@@ -18,6 +18,8 @@ declare module 'vitest' {
     emptyClinic: string;
     /** The servers' role that owns nothing. */
     serverRole: { user: string; password: string };
+    /** The folder in which each database's old papers lie. */
+    contents: string;
   }
 }
 
@@ -39,9 +41,11 @@ export default async function setup(project: TestProject) {
     user: String(postgres.connection.user),
     password: String(postgres.connection.password),
   });
+  const contents = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-test-contents-'));
+  project.provide('contents', contents);
   return async () => {
     await postgres.stop();
-    fs.rmSync(dir, { recursive: true });
+    for (const folder of [dir, contents]) fs.rmSync(folder, { recursive: true });
   };
 }
 

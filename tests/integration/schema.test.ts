@@ -89,6 +89,15 @@ const decided: Record<
     fhir: 'Observation',
     list: { no: 'Shown with the patient, who gets them with everything held.' },
   },
+  result_reports: { fhir: 'DiagnosticReport', list: 'exports.results' },
+  attachments: {
+    fhir: 'DocumentReference',
+    list: { no: 'Shown with the patient, who gets them as one file.' },
+  },
+  upload_links: {
+    fhir: { no: 'A way in for ten minutes; what came by it is a paper.' },
+    list: { no: 'A way in for ten minutes.' },
+  },
   consultation_drafts: {
     fhir: { no: 'Nothing of it holds yet.' },
     list: { no: 'Nothing of it holds yet.' },

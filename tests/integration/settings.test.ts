@@ -440,6 +440,7 @@ describe('a backup at a press [10.1.11]', () => {
       expect(await administrator.settings.data()).toMatchObject({
         backups: null,
         walArchive: null,
+        paperFiles: { files: 0, bytes: 0, failure: null, isEncrypted: false },
       });
       await expect(administrator.settings.backUp()).rejects.toMatchObject({
         code: 'NO_BACKUP_FOLDER',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxUploadsAtOnce } from '../../src/features/attachments/uploadLink';
 import { declarations } from '../../src/server/api/declarations';
 import type { OperationId } from '../../src/shared/permissions';
 import { effectsSince, everyWriting, send, snapshot } from '../everyWriting';
@@ -37,6 +38,11 @@ const makings = Object.entries(writes).flatMap(([id, prepare]) => {
   return makes ? [{ id: id as OperationId, makes, prepare }] : [];
 });
 
+/** A phone's code takes no more at once. */
+const sendings: Partial<Record<OperationId, number>> = { 'uploadLinks.add': maxUploadsAtOnce };
+/** A file is stored before its request is known again; without a row it goes within an hour. */
+const isKept = (table: string) => table !== 'content_uploads';
+
 describe('what makes a record', () => {
   let place: TestClinic;
   beforeAll(async () => {
@@ -52,7 +58,7 @@ describe('what makes a record', () => {
       const before = await count();
       const key = randomUUID();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => send(place, id, prepared, key)),
+        Array.from({ length: sendings[id] ?? 20 }, () => send(place, id, prepared, key)),
       );
       expect(new Set(answers.map((answer) => answer.statusCode < 300))).toEqual(new Set([true]));
       expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
@@ -68,7 +74,8 @@ describe('what makes a record', () => {
       const { tables, audit } = await effectsSince(place, before);
       expect(audit).toEqual([]);
       // A link is its secret, which went with the answer that was lost: it gets another one.
-      if (first.id) expect([again, tables]).toEqual([first, []]);
+      const isLink = !first.id || id === 'uploadLinks.start';
+      if (!isLink) expect([again, tables.filter(isKept)]).toEqual([first, []]);
     });
 
     test('without a key it is refused, and nothing is stored', async () => {
@@ -76,7 +83,8 @@ describe('what makes a record', () => {
       const before = await snapshot(place);
       const answer = await send(place, id, prepared, 'not a uuid');
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST']);
-      expect(await effectsSince(place, before)).toEqual({ tables: [], audit: [] });
+      const { tables, audit } = await effectsSince(place, before);
+      expect([tables.filter(isKept), audit]).toEqual([[], []]);
     });
   });
 });

@@ -90,6 +90,7 @@ test('papers', async ({ page }) => {
   const mine: Record<string, 'doctor' | 'receptionist'> = {
     prescription: 'doctor',
     visitNote: 'doctor',
+    testRequest: 'doctor',
   };
   for (const [what, address] of Object.entries(papers)) {
     await signIn(page, mine[what] ?? 'receptionist', named('Welcome, {name}', language));

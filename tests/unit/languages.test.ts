@@ -69,7 +69,7 @@ test('Hindi is written in its own letters, but for what people know by Latin one
   const hindi = languages.find(({ code }) => code === 'hi');
   // With the worksheets of GSTR-1 by their names.
   const known =
-    /^(zip|cs|exemp|hsn|docs|cdnr|cdnur|GSTR|CGST|SGST|ABHA|MBBS|MD|UPI|FHIR|JSON|POST|HSN|SAC|QR|PDF|CSV|UTF|GST|HIPAA|MIT|IT|OTP|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https|localhost|PNG|JPEG|KB|GSTIN|WhatsApp|MRP|ml)$/;
+    /^(zip|cs|exemp|hsn|docs|cdnr|cdnur|GSTR|CGST|SGST|ABHA|MBBS|MD|UPI|FHIR|JSON|POST|HSN|SAC|QR|PDF|CSV|UTF|GST|HIPAA|MIT|IT|OTP|Ctrl|Alt|Shift|Enter|Esc|Tab|Chrome|Edge|Firefox|Safari|Opera|Samsung|Internet|Windows|macOS|Linux|Android|iPhone|iPad|iOS|ChromeOS|Mac|https|localhost|PNG|JPEG|KB|MB|GSTIN|WhatsApp|MRP|ml|eGFR|creat)$/;
   // Headings of a list's columns, which are read in English.
   const headings =
     /^(Medicine|Item|Pack|Batch|Expiry|Quantity|Qty|Strips|Unit|Rate|Maker|Reorder|Shelf|Sample)$/;

@@ -100,6 +100,8 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0093_dispenses', '640f13eda451'],
   ['0094_medicines_on_bills', 'cb535e3faddc'],
   ['0095_local_names_of_prices', '26225519d9b4'],
+  ['0096_attachments', '11348f3bbcab'],
+  ['0097_results', '35d4139424d8'],
 ];
 
 const names = fs

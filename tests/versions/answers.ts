@@ -406,6 +406,13 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       'exports.ownDayCloses': unspentInFile,
     },
   },
+  {
+    // Nobody had brought a paper: decision 114.
+    since: '0.2.0',
+    answers: {
+      'settings.data': and({ paperFiles: expect.objectContaining({ files: 0, bytes: 0 }) }),
+    },
+  },
 ];
 
 /** What is another one for each server, and each time that somebody signs in. */
