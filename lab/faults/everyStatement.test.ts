@@ -83,6 +83,9 @@ async function call(id: OperationId, prepared: Prepared, key: string, fault: Fau
 const notCompared: Partial<Record<OperationId, readonly string[]>> = {
   // Whose secret went with an answer that was lost: sent again, the link gets another one, which its screen is told.
   'board.makeLink': ['change_counter', 'changes'],
+  // A file whose row failed goes within the hour.
+  'attachments.add': ['content_uploads'],
+  'uploadLinks.add': ['content_uploads'],
   // What was shown as proof is used up, also by what failed after it.
   'accounts.renewRecoveryCodes': ['two_factors'],
   'passkeys.signIn': ['passkey_challenges'],

@@ -53,6 +53,7 @@ async function prepare() {
     ownerConnection: connection,
     auditHeads: null,
     secret: 'a secret for tests that is long enough',
+    contents: { place: null, dataDir: data, isEncrypted: false },
     log,
     edge: { ...plainEdge, limits: { ...defaultLimits, requestsPerMinute: 1_000_000 } },
   });
