@@ -110,41 +110,15 @@ async function readBoard(
   { names, language }: Pick<BoardLink, 'names' | 'language'>,
   day: { start: Date; end: Date },
 ): Promise<Board> {
-  // As `tokensOfDay` of the queue, which stands on the settings, and those on this feature's choices of names.
-  const ofToday = db
-    .selectFrom('tokens')
-    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
-    .where('tokens.issued_at', '>=', day.start)
-    .where('tokens.issued_at', '<', day.end);
-  const [serving, waiting] = await Promise.all([
-    ofToday
-      .innerJoin('users', 'users.id', 'tokens.consulted_by')
-      .leftJoin('token_calls', (join) =>
-        join
-          .onRef('token_calls.token_id', '=', 'tokens.id')
-          .on('token_calls.no_show_at', 'is', null),
-      )
-      .select([
-        'tokens.id',
-        'token_calls.id as call_id',
-        'token_number',
-        'patients.name',
-        'users.room',
-        'users.name as doctor_name',
-      ])
-      .where('tokens.status', '=', 'in-progress')
-      .orderBy('consulted_at', 'desc')
-      .limit(servingShown)
-      .execute(),
-    ofToday
-      .select(['token_number', 'patients.name', 'priority'])
-      .select(sql<number>`count(*) over ()`.as('count'))
-      .where('tokens.status', '=', 'waiting')
-      .orderBy('queue_key')
-      .orderBy('issued_at')
-      .limit(nextShown)
-      .execute(),
-  ]);
+  // Of one moment: who is called between the two would stand in both.
+  const { serving, waiting } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => ({
+      serving: await readServing(trx, day),
+      waiting: await readWaiting(trx, day),
+    }));
   return {
     language,
     serving: serving.map((row) => ({
@@ -161,4 +135,44 @@ async function readBoard(
     })),
     moreWaiting: (waiting[0]?.count ?? 0) - waiting.length,
   };
+}
+
+// As `tokensOfDay` of the queue, which stands on the settings, and those on this feature's choices of names.
+function ofToday(db: Kysely<Database>, day: { start: Date; end: Date }) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+    .where('tokens.issued_at', '>=', day.start)
+    .where('tokens.issued_at', '<', day.end);
+}
+
+function readServing(db: Kysely<Database>, day: { start: Date; end: Date }) {
+  return ofToday(db, day)
+    .innerJoin('users', 'users.id', 'tokens.consulted_by')
+    .leftJoin('token_calls', (join) =>
+      join.onRef('token_calls.token_id', '=', 'tokens.id').on('token_calls.no_show_at', 'is', null),
+    )
+    .select([
+      'tokens.id',
+      'token_calls.id as call_id',
+      'token_number',
+      'patients.name',
+      'users.room',
+      'users.name as doctor_name',
+    ])
+    .where('tokens.status', '=', 'in-progress')
+    .orderBy('consulted_at', 'desc')
+    .limit(servingShown)
+    .execute();
+}
+
+function readWaiting(db: Kysely<Database>, day: { start: Date; end: Date }) {
+  return ofToday(db, day)
+    .select(['token_number', 'patients.name', 'priority'])
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where('tokens.status', '=', 'waiting')
+    .orderBy('queue_key')
+    .orderBy('issued_at')
+    .limit(nextShown)
+    .execute();
 }
