@@ -1128,6 +1128,7 @@ const elsewhere: OperationId[] = [
   'templates.review',
   'settings.rehearse',
   'search.all',
+  'results.trend',
   'stock.search',
   'stock.batches',
   'purchases.search',
