@@ -11,8 +11,8 @@ import type { TestClinic } from './clinic';
 export const traces = [
   'zubaida',
   'qureshi',
-  '97531',
-  '86420',
+  // Both parts of the numbers: five digits alone stand in one of ten thousand random ids.
+  '97531.?8642',
   'neelkamal',
   'parveen',
   'zirconium',
