@@ -1,8 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { memo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../shared/language';
 import { notifyRefusal } from '../../web/ui/tell';
+import { stopsIn } from '../phrases/expand';
+import { selectStop } from '../phrases/selectStop';
 import { maxNoteLines, noteLineLength } from '../templates/noted';
 import classes from './ConsultationForm.module.css';
 import type { DraftContent, Section } from './consultation';
@@ -37,7 +40,7 @@ interface ChipBoxProps extends Omit<DeskBoxProps, 'onChange'> {
   /** The id of a description above the box. */
   describedBy?: string | undefined;
   /** Describes what a press on a chip does. */
-  pressLabel?: (text: string) => string;
+  pressLabel?: ((text: string) => string) | undefined;
 }
 
 /** Short texts side by side, with a box for the next one. */
@@ -52,6 +55,8 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
     onTyping(section, next);
   };
   const addText = (entry: string) => {
+    // What still has to be filled in stays in the box.
+    if (stopsIn(entry).length > 0) return;
     if (chips.length >= maxNoteLines[section] && entry.trim() !== '') {
       notifyRefusal(t('At most {count} fit here.', { count: maxNoteLines[section] }));
       return;
@@ -64,6 +69,17 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
     if (duplicate === undefined) onAdd(entry.trim());
     else notifyRefusal(t('{text} is already there.', { text: duplicate }));
   };
+  /** True if it has something to fill in, and so stays in the box. */
+  const takeOption = (option: string) => {
+    if (option.length > noteLineLength) {
+      notifyRefusal(t('Please use at most {max} characters.', { max: noteLineLength }));
+    } else if (stopsIn(option).length === 0) addText(option);
+    else {
+      flushSync(() => setPendingText(option));
+      return input.current !== null && selectStop(input.current, 0);
+    }
+    return false;
+  };
   const { choices, isFirstChosen } = offer(text);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the box focuses it; the box has its own keys.
@@ -73,35 +89,17 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
       onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
     >
       {chips.map((chip, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be there twice.
-        <span key={position} className={classes.chip}>
-          {onPress && pressLabel ? (
-            <button
-              type="button"
-              className={classes.chipText}
-              title={pressLabel(chip)}
-              aria-label={pressLabel(chip)}
-              onClick={() => onPress(position)}
-            >
-              {chip}
-            </button>
-          ) : (
-            <span className={classes.chipText}>{chip}</span>
-          )}
-          <ActionIcon
-            variant="transparent"
-            color="gray"
-            size="sm"
-            className={classes.chipRemove ?? ''}
-            aria-label={t('Remove {name}', { name: chip })}
-            onClick={() => {
-              onRemove(position);
-              input.current?.focus();
-            }}
-          >
-            <IconX size={14} aria-hidden />
-          </ActionIcon>
-        </span>
+        <Chip
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be there twice.
+          key={position}
+          text={chip}
+          onPress={onPress && (() => onPress(position))}
+          pressLabel={pressLabel}
+          onRemove={() => {
+            onRemove(position);
+            input.current?.focus();
+          }}
+        />
       ))}
       <TypeAhead
         section={section}
@@ -118,17 +116,18 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
           if (text === '' && onShortcut(next)) return;
           setPendingText(next);
         }}
-        onTake={addText}
+        onTake={takeOption}
         onBlur={() => addText(text)}
         onKey={(event, chosen) => {
           // Ctrl Enter finishes the visit: it first adds what Enter would add.
-          if (event.key === 'Enter' && event.ctrlKey && chosen) addText(chosen);
+          if (event.key === 'Enter' && event.ctrlKey && chosen) takeOption(chosen);
           if (event.key === 'Enter' && !event.ctrlKey && !event.altKey) {
             event.preventDefault();
             if (text.trim() === '') onNext(section);
-            else addText(text);
+            else if (!selectStop(event.currentTarget, 0)) addText(text);
           }
           const isBare = !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey;
+          if (event.key === 'Tab' && walkStops(event)) event.preventDefault();
           if (event.key === 'ArrowUp' && isBare && text === '' && onShortcut(event.key)) {
             event.preventDefault();
           }
@@ -140,6 +139,47 @@ export const ChipBox = memo(function ChipBox(props: ChipBoxProps) {
     </div>
   );
 });
+
+interface ChipProps extends Pick<ChipBoxProps, 'pressLabel'> {
+  text: string;
+  onPress: (() => void) | undefined;
+  onRemove: () => void;
+}
+
+function Chip({ text, onPress, pressLabel, onRemove }: ChipProps) {
+  return (
+    <span className={classes.chip}>
+      {onPress && pressLabel ? (
+        <button
+          type="button"
+          className={classes.chipText}
+          title={pressLabel(text)}
+          aria-label={pressLabel(text)}
+          onClick={onPress}
+        >
+          {text}
+        </button>
+      ) : (
+        <span className={classes.chipText}>{text}</span>
+      )}
+      <ActionIcon
+        variant="transparent"
+        color="gray"
+        size="sm"
+        className={classes.chipRemove ?? ''}
+        aria-label={t('Remove {name}', { name: text })}
+        onClick={onRemove}
+      >
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}
+
+/** Goes to the next stop of the text in a box, by Shift Tab to the one before; false if there is none. */
+function walkStops({ currentTarget: box, shiftKey }: KeyboardEvent<HTMLInputElement>): boolean {
+  return selectStop(box, shiftKey ? 'before' : (box.selectionEnd ?? 0));
+}
 
 const keyOf = (text: string) => plain(text.replace(/^\s*\?|[\s,;]+$/g, ''));
 

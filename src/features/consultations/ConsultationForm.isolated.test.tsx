@@ -20,6 +20,7 @@ vi.mock('./VisitVitals', () => ({ VisitVitals: () => null }));
 vi.mock('./MedicinePad', () => ({ MedicinePad: () => null }));
 vi.mock('../vitals/widgets/VitalTrends', () => ({ VitalTrends: () => null }));
 
+const hours = { from: '09:00', to: '13:00' };
 const id = '0190dead-beef-7000-8000-0123456789ab';
 const draftOf = (content: DraftContent) => ({
   ...{ content, version: 3 },
@@ -38,6 +39,8 @@ async function drawVisit(status: 'completed' | 'in-progress', written: typeof dr
     },
     ...{ draft: written, finished: null, paperShows: [], history: { visits: [] } },
     currentMedicines: [],
+    // Closed on Saturdays and Sundays.
+    workingHours: [[hours], [hours], [hours], [hours], [hours], [], []],
   } as never as OpenedConsultation;
   const nothing = () => undefined;
   const rootRoute = createRootRoute({
@@ -79,3 +82,14 @@ test.each([360, 1280])(
     await page.viewport(1280, 800);
   },
 );
+
+test.each([
+  ['3d', '30 Nov 2026'],
+  ['2d', 'The clinic is closed on Sun 29 Nov 2026. Next open day: Mon 30 Nov 2026'],
+  ['SOS', ''],
+])('a review of %s is said as “%s” [10.31.1]', async (typed, said) => {
+  await drawVisit('in-progress', draft);
+  const review = page.getByRole('textbox', { name: 'Review' });
+  await review.fill(typed);
+  await expect.element(review).toHaveAccessibleDescription(said);
+});

@@ -44,13 +44,20 @@ const orderPart = lazyPart(() =>
   import('../dispensing/widgets/OrderDialog').then(({ OrderDialog }) => OrderDialog),
 );
 
+/** With the list of substances, which other visits do not need at once. */
+const remoteVisitLine = lazyPart(() =>
+  import('./RemoteVisitLine').then(({ RemoteVisitLine }) => RemoteVisitLine),
+);
+
 interface ConsultationFormProps extends VisitToWrite {
   onCancel?: () => void;
+  /** Writes a letter; undefined for who may not. */
+  onLetter?: (() => void) | undefined;
 }
 
 /** A visit as its doctor writes it: everything on one page, saved while it is written. */
 export function ConsultationForm(props: ConsultationFormProps) {
-  const { opened, insteadOf, correctedVisit, onCancel } = props;
+  const { opened, insteadOf, correctedVisit, onCancel, onLetter } = props;
   const { token } = opened;
   const { id: tokenId, patientId } = token;
   // The token was completed while the visit was not finished.
@@ -74,6 +81,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
     <div ref={page} className={classes.desk}>
       <PatientHead opened={opened} />
       <SinceLastVisitLine since={since} />
+      <RemoteVisit opened={opened} insteadOf={insteadOf} writing={writing} />
       <div className={classes.columns}>
         <Sheet
           key={draft.shown.revision}
@@ -117,6 +125,12 @@ export function ConsultationForm(props: ConsultationFormProps) {
       >
         {isOver && <DiscardFromPage tokenId={tokenId} insteadOf={insteadOf} store={store} />}
         {!correctedVisit && <GiveNow tokenId={tokenId} patientName={token.patientName} />}
+        {/* On a phone it is written once the visit is finished, where there is room for its button. */}
+        {onLetter && !correctedVisit && !isPhone && (
+          <Button variant="default" onClick={onLetter}>
+            {t('Write letter')}
+          </Button>
+        )}
         <Button variant="default" onClick={templatesDialog.open}>
           {t('Templates')}
         </Button>
@@ -139,6 +153,20 @@ export function ConsultationForm(props: ConsultationFormProps) {
       />
     </div>
   );
+}
+
+interface RemoteVisitProps extends Pick<VisitToWrite, 'opened' | 'insteadOf'> {
+  writing: Pick<ReturnType<typeof useVisitWriting>, 'draft' | 'record'>;
+}
+
+/** What a visit by telephone or video needs noted; nothing of a patient who is there. */
+function RemoteVisit({ opened, insteadOf, writing: { draft, record } }: RemoteVisitProps) {
+  const { remote } = opened.token;
+  const RemoteVisitLine = useLazyPart(remoteVisitLine, Boolean(remote));
+  const medicines = useMemo(() => contentOf(draft.content).medicines, [draft.content]);
+  if (!remote || !RemoteVisitLine) return null;
+  const { ties } = record;
+  return <RemoteVisitLine {...{ opened, remote, insteadOf, medicines, ties }} />;
 }
 
 /** Gives a medicine of the clinic in the visit, without a prescription; nothing for whoever may not. */

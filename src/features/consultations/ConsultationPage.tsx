@@ -5,10 +5,11 @@ import { v4 as uuidv4 } from 'uuid';
 import { t } from '../../shared/language';
 import { api, client, codeOf, messageOf } from '../../web/api/api';
 import { AskAgain } from '../../web/forms/AskAgain';
-import { useSignedInUser } from '../../web/session/session';
+import { useAccess, useSignedInUser } from '../../web/session/session';
 import { couldNotLoad } from '../../web/shell/couldNotLoad';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
 import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
+import { useMainDialog } from '../../web/shell/openDialog';
 import { ListState } from '../../web/ui/ListState';
 import { notifyFailure, notifySuccess } from '../../web/ui/tell';
 import { isConsulted } from '../queue/token';
@@ -30,6 +31,9 @@ const printNow = lazyPart(() =>
 );
 const printVisitNote = lazyPart(() =>
   import('./PrintVisitNote').then(({ PrintVisitNote }) => PrintVisitNote),
+);
+const writeLetter = lazyPart(() =>
+  import('../letters/widgets/WriteLetter').then(({ WriteLetter }) => WriteLetter),
 );
 const sharePaper = lazyPart(() =>
   import('../sharing/widgets/SharePaper').then(({ SharePaper }) => SharePaper),
@@ -99,7 +103,31 @@ interface VisitProps {
   onNewPaper: (paper: PaperOfVisit) => void;
 }
 
-function Visit({ opened, onRenew, onPrint, onNewPaper }: VisitProps) {
+function Visit(props: VisitProps) {
+  const { opened } = props;
+  const { id: userId } = useSignedInUser();
+  const { may } = useAccess();
+  const [isLetterOpen, letter] = useMainDialog();
+  const { id: tokenId, patientName, status, consultedBy } = opened.token;
+  const isOwn = (opened.finished?.doctorId ?? consultedBy) === userId;
+  const mayWriteLetter = isOwn && isConsulted(status) && may('letters.issue');
+  const WriteLetter = useLazyPart(writeLetter, isLetterOpen && mayWriteLetter);
+  return (
+    <>
+      <VisitContent {...props} onLetter={mayWriteLetter ? letter.open : undefined} />
+      {isLetterOpen && mayWriteLetter && WriteLetter && (
+        <WriteLetter tokenId={tokenId} patientName={patientName} onClose={letter.close} />
+      )}
+    </>
+  );
+}
+
+interface VisitContentProps extends VisitProps {
+  /** Undefined for who may not write a letter out of this visit. */
+  onLetter: (() => void) | undefined;
+}
+
+function VisitContent({ opened, onRenew, onPrint, onNewPaper, onLetter }: VisitContentProps) {
   const { id: userId } = useSignedInUser();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -143,6 +171,7 @@ function Visit({ opened, onRenew, onPrint, onNewPaper }: VisitProps) {
         opened={opened}
         finished={finished}
         onPrint={onPrint}
+        onLetter={onLetter}
         onCorrect={finished.doctorId === userId ? () => setCorrecting(true) : undefined}
       />
     );
@@ -169,6 +198,7 @@ function Visit({ opened, onRenew, onPrint, onNewPaper }: VisitProps) {
       opened={opened}
       insteadOf={insteadOf}
       correctedVisit={finished ?? undefined}
+      onLetter={onLetter}
       onFinished={(visit, mustCallNext) => void handleFinished(visit, mustCallNext)}
       onClosed={onRenew}
       {...(finished ? { onCancel: () => setCorrecting(false) } : {})}

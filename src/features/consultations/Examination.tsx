@@ -1,39 +1,38 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { memo } from 'react';
 import { t } from '../../shared/language';
 import { withinLength } from '../../web/ui/withinLength';
+import { StopsTextarea } from '../phrases/widgets/StopsTextarea';
 import classes from './ConsultationForm.module.css';
-import { snippets, withSnippet } from './commonTexts';
+import { snippets } from './commonTexts';
 import { noteLength, type Section } from './consultation';
 
 interface ExaminationProps {
   text: string;
   usual: readonly string[];
+  /** The text with the short code at its end written out. */
+  expand: (text: string) => string;
   onChange: (text: string) => void;
   onNext: (section: Section) => void;
 }
 
 /** Free text, with buttons for frequent findings. */
 export const Examination = memo(function Examination(props: ExaminationProps) {
-  const { text, usual, onChange, onNext } = props;
+  const { text, usual, expand, onChange, onNext } = props;
   const [short = '', finding = ''] = snippets[1] ?? [];
   const write = (next: string) => withinLength(noteLength, { before: text, next }, onChange);
   const open = usual.filter((finding) => !text.includes(finding)).slice(0, 6);
   return (
     <>
-      <Textarea
-        autosize
+      <StopsTextarea
         minRows={1}
         aria-label={t('Examination')}
         data-section="examination"
         placeholder={t('{short} writes “{finding}”', { short, finding })}
         value={text}
-        onChange={(event) => write(withSnippet(event.currentTarget.value))}
-        // A snippet at the end has no blank behind it that would expand it.
-        onBlur={() => {
-          const whole = withSnippet(`${text} `);
-          if (whole !== `${text} `) write(whole.trimEnd());
-        }}
+        maxLength={noteLength}
+        onWrite={onChange}
+        expand={expand}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey) return;
           event.preventDefault();

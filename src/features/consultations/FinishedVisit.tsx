@@ -8,6 +8,7 @@ import { Parts } from '../../web/paper/Parts';
 import { PrintLink } from '../../web/paper/PrintLink';
 import { readingWords } from '../prescriptions/medicineWords';
 import type { Medication } from '../prescriptions/prescription';
+import { remoteWords } from '../queue/remoteVisit';
 import { CallNext } from '../queue/widgets/CallNext';
 import { useQueueOfToday } from '../queue/widgets/queueOfToday';
 import { ShareButton } from '../sharing/widgets/ShareButton';
@@ -26,6 +27,8 @@ interface FinishedVisitProps {
   opened: OpenedConsultation;
   finished: Consultation;
   onPrint: (paper: PaperOfVisit) => void;
+  /** Writes a letter; undefined for who may not. */
+  onLetter: (() => void) | undefined;
   /** Undefined for everybody but the doctor who finished it. */
   onCorrect: (() => void) | undefined;
 }
@@ -38,13 +41,13 @@ function lineWords(medicine: Medication): string {
 }
 
 /** A finished visit, read-only: a correction is a new version. */
-export function FinishedVisit({ opened, finished, onPrint, onCorrect }: FinishedVisitProps) {
+export function FinishedVisit(props: FinishedVisitProps) {
+  const { opened, finished } = props;
   const { dateTime } = useFormat();
-  const queue = useQueueOfToday();
   const { patientId } = opened.token;
   const { followUpDate, review } = finished;
-  const paper = paperOfVisit(finished);
   const facts: [label: string, value: ReactNode][] = [
+    [t('Visit'), remoteWords(opened.token.remote, currentSpeaker())],
     [t('Complaints'), finished.complaints.map(complaintText).join('; ')],
     [t('Examination'), finished.examination],
     [t('Diagnosis'), finished.diagnoses.map(diagnosisText).join('; ')],
@@ -95,42 +98,53 @@ export function FinishedVisit({ opened, finished, onPrint, onCorrect }: Finished
           <History patientId={patientId} token={opened.token} />
         </aside>
       </div>
-      <footer className={classes.foot} data-desk="foot">
-        <div className={classes.footLine}>
-          <span />
-          <Group gap="xs" className={classes.buttons ?? ''}>
-            {onCorrect && (
-              <Button variant="default" onClick={onCorrect}>
-                {t('Correct')}
-              </Button>
-            )}
-            {paper?.kind === 'prescription' && (
-              <ShareButton paper={{ kind: 'prescription', id: paper.id }} />
-            )}
-            {finished.tests.length > 0 && (
-              <PrintLink
-                to="/app/papers/test-request/$tokenId"
-                params={{ tokenId: finished.tokenId }}
-              >
-                {t('Slip for the laboratory')}
-              </PrintLink>
-            )}
-            {paper && (
-              <Button
-                variant="default"
-                leftSection={<IconPrinter size={18} aria-hidden />}
-                onClick={() => onPrint(paper)}
-              >
-                {t('Print')}
-              </Button>
-            )}
-            <CallNext
-              tokens={[...(queue.data?.tokens.values() ?? [])]}
-              isLoaded={queue.isSuccess}
-            />
-          </Group>
-        </div>
-      </footer>
+      <Foot {...props} />
     </div>
+  );
+}
+
+/** What can be done with a finished visit. */
+function Foot({ finished, onPrint, onLetter, onCorrect }: FinishedVisitProps) {
+  const queue = useQueueOfToday();
+  const paper = paperOfVisit(finished);
+  return (
+    <footer className={classes.foot} data-desk="foot">
+      <div className={classes.footLine}>
+        <span />
+        <Group gap="xs" className={classes.buttons ?? ''}>
+          {onCorrect && (
+            <Button variant="default" onClick={onCorrect}>
+              {t('Correct')}
+            </Button>
+          )}
+          {onLetter && (
+            <Button variant="default" aria-keyshortcuts="l" onClick={onLetter}>
+              {t('Write letter')}
+            </Button>
+          )}
+          {paper?.kind === 'prescription' && (
+            <ShareButton paper={{ kind: 'prescription', id: paper.id }} />
+          )}
+          {finished.tests.length > 0 && (
+            <PrintLink
+              to="/app/papers/test-request/$tokenId"
+              params={{ tokenId: finished.tokenId }}
+            >
+              {t('Slip for the laboratory')}
+            </PrintLink>
+          )}
+          {paper && (
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => onPrint(paper)}
+            >
+              {t('Print')}
+            </Button>
+          )}
+          <CallNext tokens={[...(queue.data?.tokens.values() ?? [])]} isLoaded={queue.isSuccess} />
+        </Group>
+      </div>
+    </footer>
   );
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { formatCalendarDate, formatWeekday } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { reasonLength } from '../../shared/voided';
 import { useClinic, useSignedInUser } from '../../web/session/session';
@@ -8,6 +8,7 @@ import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { withinLength } from '../../web/ui/withinLength';
 import { AllergyCheckNote } from '../patients/allergies/widgets/AllergyCheckNote';
 import { AskAllergies, AskPregnancy } from '../patients/widgets/AddToRecord';
+import { StopsTextarea } from '../phrases/widgets/StopsTextarea';
 import { ChecksNote } from '../prescriptions/widgets/ChecksNote';
 import { DoubtsQuestion } from '../prescriptions/widgets/DoubtsQuestion';
 import { StopQuestion } from '../prescriptions/widgets/StopQuestion';
@@ -15,7 +16,6 @@ import type { PageChecks } from '../prescriptions/widgets/useChecks';
 import type { Token } from '../queue/token';
 import { allergiesToMedicines } from '../substances/allergiesWithSubstances';
 import { reviewLength } from '../templates/noted';
-import { adviceFor } from './advice';
 import { Complaints } from './Complaints';
 import classes from './ConsultationForm.module.css';
 import { noteLength } from './consultation';
@@ -24,7 +24,7 @@ import { Examination } from './Examination';
 import { Lines } from './Lines';
 import { MedicinePad } from './MedicinePad';
 import { Row } from './Row';
-import { reviewDate } from './review';
+import { followUpDateOf, reviewDate } from './review';
 import { TestsRow } from './TestsRow';
 import type { Boxes } from './useBoxes';
 import type { Finish } from './useFinish';
@@ -130,7 +130,8 @@ interface FindingsRowsProps extends BoxesProps {
   urgentReason: string | null;
 }
 
-function FindingsRows({ boxes: { draft, usual, handlers }, urgentReason }: FindingsRowsProps) {
+function FindingsRows({ boxes, urgentReason }: FindingsRowsProps) {
+  const { draft, usual, phrases, handlers } = boxes;
   const { complaints, examination, diagnoses } = draft.content;
   const { typing } = draft.shown;
   const { change } = draft.store;
@@ -150,6 +151,7 @@ function FindingsRows({ boxes: { draft, usual, handlers }, urgentReason }: Findi
         <Examination
           text={examination}
           usual={usual?.examination ?? noTexts}
+          expand={phrases.expandNote}
           onChange={writeExamination}
           onNext={handlers.onNext}
         />
@@ -257,7 +259,7 @@ function MedicinesQuestion({ finish }: { finish: Finish }) {
 }
 
 function NextStepsRows({ tokenId, boxes }: BoxesProps & { tokenId: string }) {
-  const { draft, usual, handlers } = boxes;
+  const { draft, usual, phrases, handlers } = boxes;
   const { advice } = draft.content;
   const { typing } = draft.shown;
   return (
@@ -269,7 +271,7 @@ function NextStepsRows({ tokenId, boxes }: BoxesProps & { tokenId: string }) {
           label={t('Advice')}
           lines={advice}
           usual={usual?.advice ?? noTexts}
-          choicesFor={adviceFor}
+          choicesFor={phrases.adviceFor}
           initialText={typing.advice ?? ''}
           {...handlers}
         />
@@ -278,9 +280,13 @@ function NextStepsRows({ tokenId, boxes }: BoxesProps & { tokenId: string }) {
   );
 }
 
-function ReviewRow({ boxes: { draft, handlers } }: BoxesProps) {
+function ReviewRow({ boxes: { draft, workingHours, handlers } }: BoxesProps) {
   const { today } = useClinic();
   const { review, followUpDate } = draft.content;
+  const proposed = (typed: string) => followUpDateOf(typed, today, workingHours);
+  const typedDay = reviewDate(review, today);
+  // A draft of an earlier day has that day's follow-up.
+  const isMoved = typedDay !== followUpDate && followUpDate === proposed(review);
   return (
     <Row section="review" label={t('Review')}>
       <input
@@ -295,7 +301,7 @@ function ReviewRow({ boxes: { draft, handlers } }: BoxesProps) {
           withinLength(
             reviewLength,
             { before: review, next: event.currentTarget.value },
-            (review) => handlers.onChange({ review, followUpDate: reviewDate(review, today) }),
+            (review) => handlers.onChange({ review, followUpDate: proposed(review) }),
           )
         }
         onKeyDown={(event) => {
@@ -305,30 +311,30 @@ function ReviewRow({ boxes: { draft, handlers } }: BoxesProps) {
         }}
       />
       <span id="review-date" className={classes.quiet}>
-        {followUpDate && formatCalendarDate(followUpDate, currentSpeaker().locale)}
+        {typedDay && followUpDate && isMoved
+          ? t('The clinic is closed on {day}. Next open day: {next}', {
+              day: formatWeekday(typedDay),
+              next: formatWeekday(followUpDate),
+            })
+          : followUpDate && formatCalendarDate(followUpDate, currentSpeaker().locale)}
       </span>
     </Row>
   );
 }
 
-function PrivateNoteRow({ boxes: { draft, handlers } }: BoxesProps) {
+function PrivateNoteRow({ boxes: { draft, phrases, handlers } }: BoxesProps) {
   const { privateNote } = draft.content;
   return (
     <Row section="privateNote" label={t('Private note')}>
-      <Textarea
-        autosize
+      <StopsTextarea
         minRows={1}
         aria-label={t('Private note')}
         data-section="privateNote"
         placeholder={t('Only you can read this')}
         value={privateNote}
-        onChange={(event) =>
-          withinLength(
-            noteLength,
-            { before: privateNote, next: event.currentTarget.value },
-            (privateNote) => handlers.onChange({ privateNote }),
-          )
-        }
+        maxLength={noteLength}
+        onWrite={(privateNote) => handlers.onChange({ privateNote })}
+        expand={phrases.expandNote}
       />
     </Row>
   );

@@ -14,7 +14,8 @@ interface TypeAheadProps<Option> {
   /** Enter takes the first option without an arrow key. */
   isFirstChosen: boolean;
   onChange: (text: string) => void;
-  onTake: (option: Option) => void;
+  /** If it returns true, Tab stays in the box: the option has something to fill in. */
+  onTake: (option: Option) => unknown;
   /** A key that the list did not handle, and the option that Enter would have taken. */
   onKey: (event: KeyboardEvent<HTMLInputElement>, chosen: Option | undefined) => void;
   onBlur?: (() => void) | undefined;
@@ -60,8 +61,8 @@ export function TypeAhead<Option>(props: TypeAheadProps<Option>) {
         (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) &&
         chosen !== undefined
       ) {
-        if (event.key === 'Enter') event.preventDefault();
-        onTake(chosen);
+        const mustStay = onTake(chosen) === true;
+        if (event.key === 'Enter' || mustStay) event.preventDefault();
         return;
       }
     }

@@ -16,6 +16,7 @@ const record: VisitNote = {
   followUpDate: '2026-11-29',
   finishedAt: '2026-11-22T06:30:00.000Z',
   isCorrected: false,
+  remoteKind: null,
   letterhead: {
     ...{ name: 'Sharma Clinic', address: '', phone: '', email: '', gstin: '' },
     ...{ logo: null, colour: '' },

@@ -12,6 +12,7 @@ import { SigningBlock } from '../../web/paper/SigningBlock';
 import { shortenedName } from '../../web/paper/shortenedName';
 import { genderWords } from '../patients/patient';
 import { followUpText } from '../prescriptions/comingAgain';
+import { teleconsultationText } from '../queue/remoteVisit';
 import { DoctorBlock } from '../settings/widgets/DoctorBlock';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import type { VisitNote } from './visitNote';
@@ -44,6 +45,7 @@ export function VisitNotePaper({ record, size }: { record: VisitNote; size: Pape
           [t('Patient ID'), patientIdText(record.patientId, patient.number)],
           [t('Date'), date],
         ]}
+        lines={[[t('Visit'), teleconsultationText(record.remoteKind, speaker)]]}
       />
       <Passage title={t('Tests advised')} text={record.tests.join(', ')} after={/(?<=,) /} />
       <Passage title={t('Advice')} text={record.advice.join('\n')} />

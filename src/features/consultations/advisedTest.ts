@@ -29,6 +29,11 @@ export function testKeyOf(text: string): string {
 /** Separates a test from its day: "HbA1c after 3 months", "TSH in 6 weeks". */
 const withDay = /^(.+?)[\s,]+((?:after|in)\s+\d.*)$/i;
 
+/** A test as it was written, without the day after which it is done. */
+export function withoutDay(text: string): string {
+  return withDay.exec(text.trim())?.[1] ?? text;
+}
+
 /** What is stored of a test's text that was written on a day, `YYYY-MM-DD`. */
 export function advisedTest(text: string, day: string): AdvisedTest {
   const [, name = text, due = ''] = withDay.exec(text.trim()) ?? [];
@@ -45,7 +50,6 @@ interface RequestedTest {
 }
 
 export function requestedTest(text: string): RequestedTest {
-  const [, name = text] = withDay.exec(text.trim()) ?? [];
-  const keys = panelOf(testKeyOf(name))?.tests ?? [];
+  const keys = panelOf(testKeyOf(withoutDay(text)))?.tests ?? [];
   return { text, parts: keys.flatMap((key) => testName(key, { language: 'en' }) ?? []) };
 }

@@ -58,10 +58,18 @@ export const snippets: readonly [typed: string, finding: string][] = [
   [';nad', 'No abnormality detected.'],
 ];
 
-/** The text with its last snippet written out, if a blank or line break follows it; else unchanged. */
-export function withSnippet(text: string): string {
-  const match = /(^|\s)(;[a-z]+)(\s)$/i.exec(text);
-  const finding = snippets.find(([typed]) => typed === match?.[2]?.toLowerCase())?.[1];
+/**
+ * The text with the short code at its end written out, else unchanged. A doctor's own text of a code (`ownTextOf`) comes
+ * before the product's.
+ */
+export function withSnippet(
+  text: string,
+  ownTextOf: (code: string) => string | undefined = () => undefined,
+): string {
+  const match = /(^|\s);(\S+)$/.exec(text);
+  const code = match?.[2] ?? '';
+  const finding =
+    ownTextOf(code) ?? snippets.find(([typed]) => typed === `;${code.toLowerCase()}`)?.[1];
   if (!match || !finding) return text;
-  return `${text.slice(0, match.index)}${match[1]}${finding}${match[3]}`;
+  return `${text.slice(0, match.index)}${match[1]}${finding}`;
 }

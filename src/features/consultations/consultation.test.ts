@@ -77,6 +77,8 @@ test('a visit is finished once something is noted, and nothing is left as a prop
   expect(refusalOfFinish({ ...noted, medicines: [named, nameless] })?.section).toBe(lineOfPad(1));
 });
 
+const open = [{ from: '09:00', to: '13:00' }];
+
 test('a template has nothing of this patient alone, adds what is not there, and doses for adults alone', () => {
   const page = {
     ...emptyDraft,
@@ -104,12 +106,14 @@ test('a template has nothing of this patient alone, adds what is not there, and 
     withTemplate({ ...emptyDraft, tests: ['cbc'] }, template as never, {
       age,
       today: '2026-11-23',
+      // The fifth day, a Saturday, is closed.
+      workingHours: [open, open, open, open, open, [], open],
       doseOf: null,
     });
   expect(used(30)).toMatchObject({
     tests: ['cbc'],
     review: '5d',
-    followUpDate: '2026-11-28',
+    followUpDate: '2026-11-29',
     medicines: [{ frequency: '1-0-1', isProposed: false, marks: [] }],
   });
   for (const age of [11, 0, null]) {
@@ -132,7 +136,7 @@ test('of a dose by weight a template has the rate alone, which is computed for e
   const template = { ...made, id: '', version: 1, savedAt: '', savedByName: '' };
   const used = (age: number, offer: MeasuredDose | null) =>
     withTemplate(emptyDraft, template as never, {
-      ...{ age, today: '2026-12-01' },
+      ...{ age, today: '2026-12-01', workingHours: [] },
       doseOf: () => ({
         ...{ kg: 10, day: '2026-12-01', isToday: true, written: [] },
         ofRate: { mg: 150, ml: 6.25, isLimited: false },

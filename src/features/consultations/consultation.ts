@@ -15,7 +15,7 @@ import {
 } from '../prescriptions/prescription';
 import { weightDose } from '../prescriptions/regimen';
 import { insteadOf, token } from '../queue/token';
-import { paperParts } from '../settings/clinicSettings';
+import { clinicSettings, paperParts } from '../settings/clinicSettings';
 import { type Complaint, type Diagnosis, noteFields } from '../templates/noted';
 
 /** The most characters of the examination and of the private note. */
@@ -185,6 +185,8 @@ export const openedConsultation = z.object({
   finished: consultation.nullable(),
   /** The optional parts that the clinic's prescriptions print. */
   paperShows: z.array(z.enum(paperParts)),
+  /** By weekday from Monday on; a review is set on a day on which the clinic is open. */
+  workingHours: clinicSettings.shape.workingHours,
   /** The first page of the patient's visits, sent along to save a round trip. */
   history: historyPage,
   /** What the patient takes now, sent along for the same reason. */

@@ -6,6 +6,7 @@ import { reasonMissingError } from '../prescriptions/checks/finding';
 import {
   allergyRecordedError,
   needsConfirmationError,
+  remoteErrors,
 } from '../prescriptions/prescriptions.contract';
 import { anotherDoctorError } from '../queue/queue.contract';
 import { insteadOf } from '../queue/token';
@@ -229,6 +230,7 @@ export const consultationsContract = {
       ...allergyRecordedError,
       ...reasonMissingError,
       ...needsConfirmationError,
+      ...remoteErrors,
     }),
 
   amend: operation('consultations.amend', {
@@ -260,5 +262,6 @@ export const consultationsContract = {
       ...allergyRecordedError,
       ...reasonMissingError,
       ...needsConfirmationError,
+      ...remoteErrors,
     }),
 };

@@ -18,6 +18,7 @@ import { type Doubt, doubtKinds } from '../prescriptions/doubt';
 import { namelessLines, namelessMessage } from '../prescriptions/medicineName';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
 import { medicationColumns } from '../prescriptions/prescriptions.rows';
+import { requireRemoteNoted } from '../prescriptions/remote/remote.rows';
 import { withRegimen } from '../prescriptions/withRegimen';
 import {
   amendPrescription,
@@ -82,7 +83,10 @@ export const consultationsOperations = {
         readDues(db, patientId),
         readStoredDraft(db, token.id, user.id),
         consultationOfToken(db, token.id),
-        db.selectFrom('clinic_settings').select('paper_shows').executeTakeFirstOrThrow(),
+        db
+          .selectFrom('clinic_settings')
+          .select(['paper_shows', 'working_hours'])
+          .executeTakeFirstOrThrow(),
         readHistory(context, { patientId, text: '' }),
         currentMedicinesOf(db, patientId, todayOf(context), null, localTimeZone(context.config)),
       ]);
@@ -95,6 +99,7 @@ export const consultationsOperations = {
       draft: storedDraft?.draft ?? null,
       finished: finished ? consultationFromRow(finished, user.id) : null,
       paperShows: settings.paper_shows,
+      workingHours: settings.working_hours,
       history,
       currentMedicines,
     };
@@ -230,6 +235,7 @@ export const consultationsOperations = {
       const visit = await lockVisit(trx, context, tokenId, insteadOf, errors);
       const storedDraft = await readStoredDraft(trx, tokenId, context.user.id);
       refuseOtherVersion(storedDraft, draftVersion, errors);
+      await requireRemoteNoted(trx, tokenId, errors);
       if (content.diagnoses.length === 0 && !isWithoutDiagnosis) throw errors.NO_DIAGNOSIS();
       const { patientId, tokenNumber, patientName } = visit;
       const prescriptionId = content.medicines.length > 0 ? uuidv7() : null;
@@ -334,15 +340,14 @@ async function lockVisit(
     .where('id', '=', tokenId)
     .executeTakeFirst();
   if (!token) throw errors.NOT_FOUND();
-  const patientId = token.patient_id;
-  const visit = await lockConsultedToken(trx, tokenId, patientId);
+  const visit = await lockConsultedToken(trx, tokenId, token.patient_id);
   if (!visit) throw errors.NOT_IN_CONSULTATION();
   const other = otherDoctorOf(visit, user.id, insteadOf);
   if (other) throw errors.ANOTHER_DOCTOR({ data: other });
   const finishedRow = await consultationOfToken(trx, tokenId);
   if (finishedRow)
     throw errors.ALREADY_FINISHED({ data: consultationFromRow(finishedRow, user.id) });
-  return { ...visit, patientId };
+  return visit;
 }
 
 /** Refuses a request that is based on another version of the draft than the stored one; 0: there is none. */

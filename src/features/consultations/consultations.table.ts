@@ -65,7 +65,7 @@ export const consultationsTables: Declarations<
     rights: 'select, insert, update, delete',
     isInBackup: true,
     topics: ['tokens'],
-    ofPatient: { rows: 'patient_id = patient', erased: 'deleted' },
+    ofPatient: { rows: 'patient_id = patient', merge: { key: 'token_id' }, erased: 'deleted' },
   },
   consultations: {
     rights: 'select, insert',
@@ -73,6 +73,7 @@ export const consultationsTables: Declarations<
     topics: ['consultations'],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id', 'token_id', 'patient_id', 'prescription_id', 'amends'),
         ...keeps(because.staff, 'doctor_id', 'doctor_name', 'finished_at'),
@@ -89,6 +90,10 @@ export const consultationsTables: Declarations<
     rights: 'select, insert',
     isInBackup: true,
     topics: [],
-    ofPatient: { rows: rowsOf('consultations', 'consultation_id'), erased: 'deleted' },
+    ofPatient: {
+      rows: rowsOf('consultations', 'consultation_id'),
+      merge: { follows: ['consultations'] },
+      erased: 'deleted',
+    },
   },
 };

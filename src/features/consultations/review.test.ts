@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../shared/clinicDay';
-import { reviewDate } from './review';
+import { followUpDateOf, reviewDate } from './review';
 
 const today = '2026-11-23';
 
@@ -47,4 +47,13 @@ test('every number of days up to two years is that day, and no day is past', () 
       expect(day === null || (day > today && day <= addDays(today, 730))).toBe(true);
     }),
   );
+});
+
+test('the day that is proposed is one on which the clinic is open, and no day stays none [10.31.1]', () => {
+  const open = [{ from: '09:00', to: '13:00' }];
+  // Monday to Sunday; the fifth day from the 23rd is a Saturday.
+  const week = [open, open, open, open, open, [], []];
+  expect(
+    ['5d', '4d', '28/11/2026', 'SOS'].map((typed) => followUpDateOf(typed, today, week)),
+  ).toEqual(['2026-11-30', '2026-11-27', '2026-11-30', null]);
 });

@@ -1,6 +1,8 @@
 import { addDays } from '../../shared/clinicDay';
 import { dateFromText } from '../../shared/dateOfBirth';
 import { plainDigits } from '../../shared/digits';
+import { openDayFrom } from '../appointments/openDay';
+import type { ClinicSettings } from '../settings/clinicSettings';
 
 const days: readonly [words: RegExp, days: number][] = [
   [/^(d|day|days|din|दिन)$/, 1],
@@ -31,6 +33,16 @@ export function reviewDate(typed: string, today: string): string | null {
   }
   const date = dateFromText(typed, addDays(today, farthest));
   return date !== null && date > today && date <= addDays(today, farthest) ? date : null;
+}
+
+/** The follow-up day that is proposed and stored: the typed one, else the next on which the clinic is open. */
+export function followUpDateOf(
+  typed: string,
+  today: string,
+  workingHours: ClinicSettings['workingHours'],
+): string | null {
+  const day = reviewDate(typed, today);
+  return day && openDayFrom(day, workingHours);
 }
 
 function ahead(today: string, count: number): string | null {

@@ -7,9 +7,17 @@ import {
   type DraftContent,
   type DraftMedicine,
   diagnosisText,
+  type OpenedConsultation,
 } from './consultation';
 import { lineByWeight } from './repeat';
-import { reviewDate } from './review';
+import { followUpDateOf } from './review';
+
+interface Use extends Pick<OpenedConsultation, 'workingHours'> {
+  /** Of the patient, in years; null: not known. */
+  age: number | null;
+  today: string;
+  doseOf: DoseOfLine | null;
+}
 
 /**
  * The page with a template's lines added after its own, without duplicates except of medicines. A dose by weight is
@@ -19,7 +27,7 @@ import { reviewDate } from './review';
 export function withTemplate(
   page: DraftContent,
   template: Template,
-  { age, today, doseOf }: { age: number | null; today: string; doseOf: DoseOfLine | null },
+  { age, today, workingHours, doseOf }: Use,
 ): Partial<DraftContent> {
   const medicines = templateFor(template, { isChild: isChild(age) }).map(
     ({ doseForAdults, ...medicine }, index): DraftMedicine => {
@@ -37,7 +45,7 @@ export function withTemplate(
     tests: eachOnce([...page.tests, ...template.tests], (test) => test),
     advice: eachOnce([...page.advice, ...template.advice], (line) => line),
     review,
-    followUpDate: page.review ? page.followUpDate : reviewDate(review, today),
+    followUpDate: page.review ? page.followUpDate : followUpDateOf(review, today, workingHours),
   };
 }
 

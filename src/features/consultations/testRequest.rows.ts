@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../server/api/operations';
 import { may } from '../../shared/permissions';
+import { readPatientOfPaper } from '../patients/survivor.rows';
 import { tokenFromRow, tokensWithNames } from '../queue/queue.rows';
 import { isConsulted, type Token } from '../queue/token';
 import { requestedTest } from './advisedTest';
@@ -26,7 +27,8 @@ export async function readTestRequest(
     (mayReadVisits ? await openVisit(context, token) : null);
   if (!visit) return null;
   const { doctorId, doctorName, writtenAt, content } = visit;
-  const { patientId, tokenNumber } = token;
+  const { tokenNumber } = token;
+  const patientId = await readPatientOfPaper(db, 'tokens', token);
   const head = await readPaperHead(context, { patientId, doctorId, writtenAt });
   return {
     ...{ tokenId, tokenNumber, patientId, doctorName },

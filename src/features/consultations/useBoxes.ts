@@ -1,17 +1,20 @@
 import { useCallback, useState } from 'react';
 import type { DeskBoxProps } from './ChipBox';
-import type { UsualOfDoctor } from './consultation';
+import type { OpenedConsultation, UsualOfDoctor } from './consultation';
 import type { useDraft } from './useDraft';
+import type { VisitPhrases } from './useVisitPhrases';
 
-interface BoxesOptions {
+interface BoxesOptions extends Pick<OpenedConsultation, 'workingHours'> {
   draft: ReturnType<typeof useDraft>;
   usual: UsualOfDoctor | undefined;
+  phrases: VisitPhrases;
   onNext: DeskBoxProps['onNext'];
   onRepeat: () => void;
 }
 
 /** What the boxes share: typed into an empty one, "/" lists templates and "=" repeats the last visit's medicines. */
-export function useBoxes({ draft, usual, onNext, onRepeat }: BoxesOptions) {
+export function useBoxes(options: BoxesOptions) {
+  const { draft, usual, phrases, workingHours, onNext, onRepeat } = options;
   const [startedLine, setStartedLine] = useState<{ text: string } | null>(null);
   const onShortcut = useCallback(
     (key: string) => {
@@ -26,6 +29,8 @@ export function useBoxes({ draft, usual, onNext, onRepeat }: BoxesOptions) {
   return {
     draft,
     usual,
+    phrases,
+    workingHours,
     /** The beginning of a medicine line that was typed in another box. */
     startedLine,
     setStartedLine,

@@ -6,6 +6,7 @@ import { api, codeOf, dataOf, formMessageOf } from '../../web/api/api';
 import { useAction } from '../../web/api/useAction';
 import { notifyRefusal, notifySuccess } from '../../web/ui/tell';
 import { allergyConflicts } from '../patients/allergies/allergyCheck';
+import { stopsIn } from '../phrases/expand';
 import {
   areStopsAnswered,
   currentStops,
@@ -49,7 +50,7 @@ interface FinishOptions {
   onFinished: (finished: Consultation, mustCallNext: boolean) => void;
   /** This page may not finish the visit any more. */
   onClosed: () => void;
-  onFocus: (section: Section | LineOfPad | 'conflict') => void;
+  onFocus: (section: Section | LineOfPad | 'conflict' | 'remote') => void;
 }
 
 /** The question whose answer finishing waits for. */
@@ -220,7 +221,7 @@ interface Answers {
 
 /** Sends a finished or corrected visit once, and handles the server's answer. */
 function useSending(options: FinishOptions, { onSuccess, onQuestion, onProblem }: Outcomes) {
-  const { tokenId, draft, insteadOf, correction, onClosed } = options;
+  const { tokenId, draft, insteadOf, correction, onClosed, onFocus } = options;
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState(() => uuidv4());
   const handleSuccess = async (finished: Consultation) => {
@@ -241,6 +242,7 @@ function useSending(options: FinishOptions, { onSuccess, onQuestion, onProblem }
       onClosed();
     } else if (code !== 'DRAFT_CHANGED') {
       onProblem(formMessageOf(error));
+      if (code === 'REMOTE_NOT_NOTED') onFocus('remote');
     }
   };
   const context = { idempotencyKey };
@@ -343,7 +345,12 @@ function refusalOfPage(page: DraftContent): ReturnType<typeof refusalOfFinish> {
       message: t('A medicine is typed but not added yet. Press Enter to add it.'),
     };
   }
-  // A box of chips that was left keeps its text only if it is full.
+  // A box of chips that was left keeps its text only if there is something to fill in, or if it is full.
+  const unfilled = listSections.find((section) => stopsIn(page.typing[section] ?? '').length > 0);
+  if (unfilled) {
+    const message = t('Fill in what still stands in braces, or take it out.');
+    return { section: unfilled, message };
+  }
   const full = listSections.find((section) => page.typing[section]?.trim());
   return full
     ? { section: full, message: t('At most {count} fit here.', { count: maxNoteLines[full] }) }

@@ -45,7 +45,7 @@ const focus = () => {};
 function Repeat({ draft, visit }: { draft: DraftStore; visit: PastVisit }) {
   const content = useDraftSnapshot(draft, (snapshot) => snapshot.content);
   const { propose } = usePrescribing({
-    ...{ token, record, focus, usual: undefined, templates: [] },
+    ...{ token, record, focus, usual: undefined, templates: [], workingHours: [] },
     draft: { store: draft, content },
   });
   return (

@@ -16,6 +16,7 @@ import type { Template } from '../templates/template';
 import {
   type DraftContent,
   diagnosisText,
+  type OpenedConsultation,
   type PastVisit,
   type UsualOfDoctor,
 } from './consultation';
@@ -26,7 +27,7 @@ import { eachOnce, withTemplate } from './template';
 import { historyInput } from './useOpened';
 import type { PatientRecord } from './usePatientRecord';
 
-interface PrescribingOptions {
+interface PrescribingOptions extends Pick<OpenedConsultation, 'workingHours'> {
   token: Token;
   draft: { store: DraftStore; content: DraftContent };
   record: PatientRecord;
@@ -37,7 +38,7 @@ interface PrescribingOptions {
 
 /** The medicines on the page, suggestions for more of them, and the functions that propose some. */
 export function usePrescribing(options: PrescribingOptions) {
-  const { token, draft, record, usual, templates, focus } = options;
+  const { token, draft, record, usual, templates, workingHours, focus } = options;
   const { ties, age } = record;
   const { medicines: draftMedicines, diagnoses } = draft.content;
   const add = useAddIfItFits(draft.store);
@@ -78,10 +79,11 @@ export function usePrescribing(options: PrescribingOptions) {
   const takeTemplate = useCallback(
     (template: Template) => {
       const medicines = template.medicines.map((medicine) => withSubstances(medicine, ties));
-      add((before) => withTemplate(before, { ...template, medicines }, { age, today, doseOf }));
+      const use = { age, today, workingHours, doseOf };
+      add((before) => withTemplate(before, { ...template, medicines }, use));
       focus('medicines');
     },
-    [add, focus, age, today, ties, doseOf],
+    [add, focus, age, today, workingHours, ties, doseOf],
   );
   const hasEarlierVisit = earlierVisits.length > 0;
   return {

@@ -19,6 +19,7 @@ import { useFinish } from './useFinish';
 import { usualQuery } from './useOpened';
 import { usePatientRecord } from './usePatientRecord';
 import { usePrescribing } from './usePrescribing';
+import { useVisitPhrases } from './useVisitPhrases';
 
 export interface VisitToWrite {
   opened: OpenedConsultation;
@@ -42,7 +43,7 @@ const noTemplates: Template[] = [];
 /** A visit while it is written: its draft, the patient's record, the medicines and their checks, and finishing it. */
 export function useVisitWriting(visit: VisitToWrite, { focus, onNext }: SectionFocus) {
   const { opened, insteadOf, correctedVisit, onFinished, onClosed } = visit;
-  const { token } = opened;
+  const { token, workingHours } = opened;
   const { id: tokenId, patientId } = token;
   const initial = useMemo(
     () => (correctedVisit ? draftOfVisit(correctedVisit) : opened.draft),
@@ -56,7 +57,11 @@ export function useVisitWriting(visit: VisitToWrite, { focus, onNext }: SectionF
   const record = usePatientRecord(patientId);
   const { allergies, ties } = record;
   const usual = useQuery(usualQuery).data;
-  const prescribing = usePrescribing({ token, draft, record, usual, templates, focus });
+  const prescribing = usePrescribing({
+    ...{ token, draft, record, usual, templates },
+    workingHours,
+    focus,
+  });
   const checks = useChecks({
     patient: record.facts,
     recordings: record.vitals?.recordings,
@@ -68,7 +73,9 @@ export function useVisitWriting(visit: VisitToWrite, { focus, onNext }: SectionF
     amends: correctedVisit?.prescriptionId ?? undefined,
     runsByItself: true,
   });
-  const boxes = useBoxes({ draft, usual, onNext, onRepeat: prescribing.repeatLast });
+  const onRepeat = prescribing.repeatLast;
+  const phrases = useVisitPhrases({ token, record, store });
+  const boxes = useBoxes({ draft, usual, phrases, workingHours, onNext, onRepeat });
   const current = useCurrentMedicines(patientId, correctedVisit?.prescriptionId ?? undefined);
   const answerCurrent = useCurrentAnswers({
     store,

@@ -3,7 +3,9 @@ import { localTimeZone } from '../../server/config';
 import { ageOnDay } from '../../shared/age';
 import { dateIn } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
+import { readPatientOfPaper } from '../patients/survivor.rows';
 import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
+import { readRemoteVisit } from '../queue/remoteVisits.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readDoctorProfile } from '../settings/settings.rows';
 import { consultationFromRow, consultationsWithLines } from './consultations.rows';
@@ -17,16 +19,19 @@ export async function readVisitNote(
   const row = await consultationsWithLines(db).where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const { amendedBy, ...visit } = consultationFromRow(row, user.id);
-  const { tokenId, doctorName, patientId, tests, advice, review, followUpDate, finishedAt } = visit;
+  const { tokenId, doctorName, tests, advice, review, followUpDate, finishedAt } = visit;
+  const ofVisit = { id: tokenId, patientId: visit.patientId };
+  const patientId = await readPatientOfPaper(db, 'tokens', ofVisit);
   const head = { patientId, doctorId: row.doctor_id, writtenAt: row.finished_at };
   return {
     ...{ id, tokenId, doctorName, patientId, tests, advice, review, followUpDate, finishedAt },
     isCorrected: amendedBy !== null,
+    remoteKind: (await readRemoteVisit(db, tokenId))?.kind ?? null,
     ...(await readPaperHead({ db, config }, head)),
   };
 }
 
-/** Whose paper of a visit it is and of which clinic and doctor, both as they are today. */
+/** Whose paper of a visit it is (`readPatientOfPaper`) and of which clinic and doctor, all as they are today. */
 export async function readPaperHead(
   { db, config }: Pick<SignedIn, 'db' | 'config'>,
   { patientId, doctorId, writtenAt }: { patientId: string; doctorId: string; writtenAt: Date },

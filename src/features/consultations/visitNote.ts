@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { prescriptionPaper } from '../prescriptions/prescriptionPaper';
+import { remoteKinds } from '../queue/remoteVisit';
 import { letterhead } from '../settings/clinicSettings';
 import { type Consultation, consultation } from './consultation';
 
@@ -26,6 +27,8 @@ export const visitNote = consultation
     patientName: z.string(),
     /** A newer version replaces this one. */
     isCorrected: z.boolean(),
+    /** How the visit was held if not at the clinic, which is said on the paper. */
+    remoteKind: z.enum(remoteKinds).nullable(),
     letterhead,
     doctor: prescriptionPaper.shape.doctor,
     /** `age` and `months` on the day of the visit. */

@@ -419,3 +419,16 @@ test('what was given here stands below the paper as it was written, by day, with
   await expect.poll(heads).not.toEqual([]);
   await expect.element(title).not.toBeInTheDocument();
 });
+
+test.each([
+  ['telephone', inEnglish, 'Teleconsultation (telephone)', 1],
+  ['video', inEnglish, 'Teleconsultation (video)', 1],
+  [null, inEnglish, /Teleconsultation/, 0],
+] as const)(
+  'of a visit by %s the paper says so [10.31.6]',
+  async (remoteKind, speaker, said, times) => {
+    await draw(paper(speaker, 'A5', () => ({ remoteKind })));
+    await expect.element(page.getByText('Sharma Clinic').first()).toBeVisible();
+    expect(page.getByText(said).elements()).toHaveLength(times);
+  },
+);

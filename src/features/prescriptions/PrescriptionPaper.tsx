@@ -7,15 +7,16 @@ import type { PaperSize } from '../../shared/paper';
 import { dateFormat, wholeDate } from '../../web/language/dateFormat';
 import { FactsLine } from '../../web/paper/FactsLine';
 import { Paper } from '../../web/paper/Paper';
+import { PaperCode } from '../../web/paper/PaperCode';
 import { PaperMark } from '../../web/paper/PaperMark';
 import { Parts } from '../../web/paper/Parts';
 import { Passage } from '../../web/paper/Passage';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
 import { SigningBlock } from '../../web/paper/SigningBlock';
 import { shortenedName } from '../../web/paper/shortenedName';
-import { QrPicture } from '../../web/ui/QrPicture';
 import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
+import { teleconsultationText } from '../queue/remoteVisit';
 import { DoctorBlock } from '../settings/widgets/DoctorBlock';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { substancesOnPaper } from '../substances/substances';
@@ -151,6 +152,7 @@ function PatientFacts({ record, number, date }: PatientFactsProps) {
         [t('Prescription'), number],
       ]}
       lines={[
+        [t('Visit'), teleconsultationText(record.remoteKind, speaker)],
         [t('Address'), address],
         [t('Allergies'), allergies && <strong>{allergies}</strong>],
       ]}
@@ -379,17 +381,13 @@ function PaperSignature({ record }: { record: Record }) {
       signature={doctor.signature}
     >
       {verifyAddress && (
-        <div className={classes.verify}>
-          <QrPicture
-            text={verifyAddress}
-            label={t('QR code of the verification page')}
-            side="22mm"
-          />
-          <p>{t('Scan to check that this prescription is genuine and still valid.')}</p>
-        </div>
+        <PaperCode
+          address={verifyAddress}
+          text={t('Scan to check that this prescription is genuine and still valid.')}
+        />
       )}
       {!isAsWritten && (
-        <p className={classes.verify}>
+        <p className={classes.asOfToday}>
           {t('Clinic, doctor and patient as they are on record today.')}
         </p>
       )}

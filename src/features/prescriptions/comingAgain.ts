@@ -10,13 +10,13 @@ interface FollowUp {
   writtenOn: string;
 }
 
-/** The follow-up as printed: the date, and the typed text unless it means the same date. */
+/** The follow-up as printed: the date, and the typed text unless that is a day too: "5d" may be a closed one. */
 export function followUpText(
   { followUpDate, review, writtenOn }: FollowUp,
   locale: string,
 ): string {
-  const isSameDay = followUpDate && dayFromText(review, writtenOn, 'ahead') === followUpDate;
-  return [followUpDate && formatCalendarDate(followUpDate, locale), !isSameDay && review]
+  const isDay = followUpDate && dayFromText(review, writtenOn, 'ahead') !== null;
+  return [followUpDate && formatCalendarDate(followUpDate, locale), !isDay && review]
     .filter(Boolean)
     .join(' · ');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, requiredText } from '../../shared/fields';
 import { genders } from '../patients/patient';
+import { remoteKinds } from '../queue/remoteVisit';
 import { doctorProfile, letterhead, paperParts } from '../settings/clinicSettings';
 import { measurements } from '../vitals/vitals';
 import { type Medication, prescribedMedication, prescription } from './prescription';
@@ -58,6 +59,8 @@ export const prescriptionPaper = z.object({
   visit: z.object({ tests: z.array(z.string()), review: z.string() }).nullable(),
   /** Vitals measured at the visit before the prescription was written; null if none were. */
   vitals: measurements.nullable(),
+  /** How the visit was held if not at the clinic, which is said on the paper. */
+  remoteKind: z.enum(remoteKinds).nullable(),
   /** What was given until the paper was made, the oldest first: below what is as written, and never stored with it. */
   given: z.array(givenOnPaper),
   /** Whether clinic, doctor and patient are as stored at the time; papers of earlier app versions have today's. */

@@ -6,6 +6,7 @@ import { noPdfError, paperChoice } from '../../shared/paperChoice';
 import { changeReason } from '../../shared/voided';
 import { allergyConflict } from '../patients/allergies/allergyAnswer';
 import { anotherDoctorError } from '../queue/queue.contract';
+import { remoteNotNotedError } from '../queue/remoteVisit';
 import { reasonMissingError } from './checks/finding';
 import { doubt } from './doubt';
 import {
@@ -38,6 +39,12 @@ export const needsConfirmationError = {
     message: 'Something about the medicines has to be confirmed first.',
     data: z.object({ doubts: z.array(doubt).min(1) }),
   },
+} as const;
+
+/** Of a visit by telephone or video (decision 117). */
+export const remoteErrors = {
+  ...remoteNotNotedError,
+  REMOTE_REFUSED: { status: 409, data: z.object({ medicines: z.array(z.string()).min(1) }) },
 } as const;
 
 const notChangeableErrors = {
@@ -160,6 +167,7 @@ export const prescriptionsContract = {
       ...allergyRecordedError,
       ...reasonMissingError,
       ...needsConfirmationError,
+      ...remoteErrors,
     }),
 
   amend: operation('prescriptions.amend', {
@@ -184,6 +192,7 @@ export const prescriptionsContract = {
       ...allergyRecordedError,
       ...reasonMissingError,
       ...needsConfirmationError,
+      ...remoteErrors,
     }),
 
   void: operation('prescriptions.void', { changes: 'prescriptions', audits: 'prescription_voided' })

@@ -14,5 +14,4 @@ export const prescriptionsWeb = {
       operation: 'prescriptions.paper',
     },
   },
-  publicPages: { 'verify/$code': { page: page(() => import('./VerifyPage'), 'VerifyPage') } },
 } satisfies WebManifest;

@@ -18,7 +18,9 @@ import { maxSuggestedChoices, pageSize } from '../../shared/fields';
 import { searchForm } from '../../shared/folded';
 import { shortId } from '../../shared/ids';
 import { readPatientNumber } from '../patients/patients.rows';
+import { readPatientOfPaper } from '../patients/survivor.rows';
 import { lockConsultedToken } from '../queue/consultedToken.rows';
+import { readRemoteVisit } from '../queue/remoteVisits.rows';
 import { otherDoctorOf } from '../queue/token';
 import { readLetterhead, storedLetterhead, storedLogo } from '../settings/letterhead.rows';
 import { readDoctorProfile } from '../settings/settings.rows';
@@ -198,7 +200,8 @@ export const prescriptionsOperations = {
         const other = otherDoctorOf(token, context.user.id, insteadOf);
         if (other) throw errors.ANOTHER_DOCTOR({ data: other });
         const rules = { confirmed, kindsToConfirm };
-        await writePrescription(trx, context, { id, token, ...input, ...rules }, errors);
+        const { patientId } = token;
+        await writePrescription(trx, context, { id, token, ...input, patientId, ...rules }, errors);
         return readPrescription(trx, id);
       };
       return idempotent(context, {
@@ -254,8 +257,15 @@ export async function readPaper(
   const visit = await readVisitOfPaper(db, id);
   const vitals = await readVitalsOfPaper(db, { tokenId: row.token_id, writtenAt: row.created_at });
   const given = await readGivenOnPaper(db, { id, tokenId: row.token_id });
-  const common = { prescription: prescriptionFromRow(row), shows, visit, vitals, given, timeZone };
-  const number = await readPatientNumber(db, row.patient_id);
+  const remoteKind = (await readRemoteVisit(db, row.token_id))?.kind ?? null;
+  const ofVisit = { visit, vitals, given, remoteKind };
+  const patientId = await readPatientOfPaper(db, 'prescriptions', {
+    id,
+    patientId: row.patient_id,
+  });
+  const prescription = { ...prescriptionFromRow(row), patientId };
+  const common = { prescription, shows, ...ofVisit, timeZone };
+  const number = await readPatientNumber(db, patientId);
   const ageOf = (recorded: KnownAge) => {
     const { years, ...lessThanYears } = ageOnDay(recorded, dateIn(row.created_at, timeZone));
     return { age: years, ...lessThanYears };
@@ -301,7 +311,7 @@ export async function readPaper(
       .selectFrom('patients')
       .select(['age', 'date_of_birth as dateOfBirth', 'gender'])
       .select('date_of_birth_is_estimated as dateOfBirthIsEstimated')
-      .where('id', '=', row.patient_id)
+      .where('id', '=', patientId)
       .executeTakeFirstOrThrow(),
   ]);
   return {

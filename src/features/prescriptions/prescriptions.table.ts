@@ -64,6 +64,8 @@ interface MedicationsTable {
   typed: Generated<string>;
   regimen: JSONColumnType<Regimen> | null;
   change: Generated<MedicineChange>;
+  /** The last day of a course of 28 days or more (`longCourseEnd`). */
+  course_ends_on: string | null;
 }
 
 interface PrescriptionPapersTable extends StoredLetterhead {
@@ -98,6 +100,7 @@ export const prescriptionsTables: Declarations<
     topics: ['prescriptions'],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id', 'patient_id', 'token_id', 'amends'),
         ...keeps(because.staff, 'doctor_id', 'doctor_name', 'created_at'),
@@ -117,13 +120,13 @@ export const prescriptionsTables: Declarations<
     rights: 'select, insert',
     isInBackup: true,
     topics: [],
-    ofPatient: { rows: ofPrescriptions, erased: 'deleted' },
+    ofPatient: { rows: ofPrescriptions, merge: { follows: ['prescriptions'] }, erased: 'deleted' },
   },
   prescription_allergy_answers: {
     rights: 'select, insert',
     isInBackup: true,
     topics: [],
-    ofPatient: { rows: ofPrescriptions, erased: 'deleted' },
+    ofPatient: { rows: ofPrescriptions, merge: { follows: ['prescriptions'] }, erased: 'deleted' },
   },
   pictures: {
     rights: 'select, insert',
@@ -137,6 +140,7 @@ export const prescriptionsTables: Declarations<
     topics: [],
     ofPatient: {
       rows: ofPrescriptions,
+      merge: { follows: ['prescriptions'] },
       erased: {
         ...keeps(because.ties, 'prescription_id', 'code', 'layout'),
         ...keeps(

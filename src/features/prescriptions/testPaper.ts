@@ -62,6 +62,7 @@ export function testPaper(parts: TestPaperParts, { t }: Pick<Speaker, 't'>): Pre
     visit: null,
     vitals: null,
     given: [],
+    remoteKind: null,
     isAsWritten: true,
     layout: paperLayout,
     verifyAddress: null,

@@ -22,7 +22,7 @@ import { lockSafetyFacts, storeWarningAnswers } from './checks/checks.rows';
 import type { Finding } from './checks/finding';
 import { diagnosesIn, overriddenText, type Reason, reasonFor, reasonsIn } from './checks/reasons';
 import { allergyRule, areStopsAnswered, otherFindings, type Stop, stopsOf } from './checks/stops';
-import { withChanges } from './current/currentMedicines';
+import { longCourseEnd, withChanges } from './current/currentMedicines';
 import { type Doubt, type DoubtKind, doubtsExcept } from './doubt';
 import { doubtsOf } from './doubtsOf';
 import {
@@ -38,6 +38,7 @@ import {
   prescriptionFromRow,
   prescriptionsWithMedications,
 } from './prescriptions.rows';
+import { type RemoteErrors, refuseRemotely } from './remote/remote.rows';
 import { withRegimen } from './withRegimen';
 
 interface ConfirmationRules {
@@ -192,6 +193,7 @@ async function insertPrescription(
   };
   const { id, patientId, tokenId, patientName, amends = null, reason = null } = written;
   const lines = namedMedications(written.medications);
+  await refuseRemotely(trx, tokenId, lines, [...ties, ...(safetyFacts.productTies ?? [])], errors);
   const { findings } = checkMedicines({ lines, ...safetyFacts });
   const conflicts = recordedConflicts({ lines, ...safetyFacts });
   const reasons = reasonsIn(written);
@@ -210,11 +212,17 @@ async function insertPrescription(
       created_at: context.now,
     })
     .execute();
+  const { counter_date: day } = await trx
+    .selectFrom('tokens')
+    .select('counter_date')
+    .where('id', '=', tokenId)
+    .executeTakeFirstOrThrow();
   const medications = withChanges(lines, safetyFacts.current).map((item, position) => ({
     prescription_id: id,
     position,
     ...toColumns(prescribedColumns, item),
     regimen: item.regimen && JSON.stringify(item.regimen),
+    course_ends_on: longCourseEnd(item, day),
   }));
   if (medications.length > 0) {
     await trx.insertInto('prescription_medications').values(medications).execute();
@@ -245,7 +253,7 @@ async function insertPrescription(
   });
 }
 
-export interface MedicineErrors {
+export interface MedicineErrors extends RemoteErrors {
   ALLERGY_RECORDED(options: { data: { conflicts: AllergyConflict[] } }): Error;
   REASON_MISSING(options: { data: { conflicts: Finding[] } }): Error;
   NEEDS_CONFIRMATION(options: { data: { doubts: Doubt[] } }): Error;

@@ -59,3 +59,8 @@ test.each([
     expect([said('Urgent: Chest pain'), said('Vitals done')]).toEqual([true, isDone]);
   },
 );
+
+test('the row of a telephone visit says so, that of any other nothing [10.31.3]', async () => {
+  await drawn({ remote: { kind: 'telephone' } }, {});
+  await expect.element(page.getByTitle('Telephone visit')).toBeVisible();
+});

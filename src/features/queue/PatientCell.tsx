@@ -1,5 +1,11 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconHeartbeat, IconHelp, IconPencil } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconHeartbeat,
+  IconHelp,
+  IconPencil,
+  IconPhone,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ageInWords, ageOnDay } from '../../shared/age';
@@ -10,6 +16,7 @@ import { opensRow } from '../../web/ui/RecordTable';
 import { recordedAllergies } from '../patients/allergies/recordedAllergies';
 import { genderWords } from '../patients/patient';
 import classes from './Queue.module.css';
+import { remoteKindLabels } from './remoteVisit';
 import { appointmentText, isOpenStatus, type QueueToken, type TokenFacts } from './token';
 
 interface PatientCellProps {
@@ -27,7 +34,7 @@ interface PatientCellProps {
 export function PatientCell({ token, isNext = false, isOpener = false }: PatientCellProps) {
   const { today } = useClinic();
   const { date } = useFormat();
-  const { facts, status, noShows, urgentReason } = token;
+  const { facts, status, noShows, urgentReason, remote } = token;
   const isOpen = isOpenStatus(status);
   const isInside = status === 'in-progress' || isNext;
   const ageAndGender = `${ageInWords(facts, today)}, ${genderWords(facts.gender)}`;
@@ -67,8 +74,13 @@ export function PatientCell({ token, isNext = false, isOpener = false }: Patient
         </span>
       </div>
       <div className={`${classes.line} ${classes.told}`}>
-        {(urgentReason || showsAllergies || isUnfinished || areVitalsDone) && (
+        {(remote || urgentReason || showsAllergies || isUnfinished || areVitalsDone) && (
           <span className={classes.marks}>
+            {remote && (
+              <Mark icon={<IconPhone size={14} />} isPlain>
+                {t(remoteKindLabels[remote.kind])}
+              </Mark>
+            )}
             {urgentReason && (
               <Mark icon={<IconAlertTriangle size={14} />} isPlain={!isOpen}>
                 {t('Urgent: {reason}', { reason: urgentReason })}

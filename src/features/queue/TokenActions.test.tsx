@@ -16,7 +16,13 @@ const id = '0190dead-beef-7000-8000-0123456789ab';
 const waiting: Token = {
   ...{ id, tokenNumber: 5, patientId: id, patientName: 'Ravi Iyer', status: 'waiting' },
   ...{ priority: 'normal', urgentReason: null, doctorId: null, doctorName: null },
-  ...{ queueKey: '1000005', noShows: 0, issuedAt: '2026-11-27T05:00:00.000Z', issuedBy: id },
+  ...{
+    queueKey: '1000005',
+    noShows: 0,
+    remote: null,
+    issuedAt: '2026-11-27T05:00:00.000Z',
+    issuedBy: id,
+  },
   ...{ consultedBy: null, consultedByName: null, consultedAt: null, completedAt: null },
 };
 
@@ -98,7 +104,9 @@ test('who is inside is written for on the visit, and on no form [10.20.3]', asyn
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent);
-  await expect.poll(names).toEqual(['Open the visit', 'Vitals', 'No-show', 'Cancel']);
+  await expect
+    .poll(names)
+    .toEqual(['Open the visit', 'Write letter', 'Vitals', 'No-show', 'Cancel']);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconCertificate,
   IconCircleCheck,
   IconDots,
   IconHeartbeat,
@@ -17,7 +18,7 @@ import { MoveItems } from './MoveItems';
 import type { mainActionOf } from './mainAction';
 import classes from './Queue.module.css';
 import type { TokenDialogsState } from './TokenDialogs';
-import { canAct, isOpenStatus, type Token } from './token';
+import { canAct, isConsulted, isOpenStatus, type Token } from './token';
 import type { TokenActionsState, TokenOfRow } from './useTokenActions';
 
 interface TokenMenuProps {
@@ -89,6 +90,16 @@ function visitItems({ token, user, main, actions }: TokenMenuProps) {
         onClick={() => void pages.openVisit(id)}
       >
         {t('Open the visit')}
+      </Menu.Item>
+    ),
+    isConsulted(status) && token.consultedBy === user.id && may(user, 'letters.issue') && (
+      <Menu.Item
+        key="letter"
+        leftSection={<IconCertificate size={18} aria-hidden />}
+        aria-label={t('Write letter for token {number}', { number })}
+        onClick={pages.writeLetter}
+      >
+        {t('Write letter')}
       </Menu.Item>
     ),
     main !== 'bill' && status === 'completed' && may(user, 'billing.create') && (

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
+import { readLocked } from '../../server/database/readLocked';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import type { AuditAction, AuditEvent } from '../../shared/auditEvents';
@@ -88,6 +89,8 @@ interface Change {
     draft: 'keep' | 'discard' | undefined;
     DRAFT_UNFINISHED(options: { data: DraftOfVisit }): Error;
   };
+  /** Refuses a visit by telephone or video with REMOTE_NOT_NOTED until identity and consent are noted. */
+  remoteCheck?: { REMOTE_NOT_NOTED(): Error };
 }
 
 /** Changes a token, records it in the audit log and returns it; of two at once, one is refused. */
@@ -116,6 +119,8 @@ export async function writeChange(
     .where('id', '=', id)
     .execute();
   await writeCall(trx, context, change);
+  // Whoever calls again asks again.
+  if (action === 'noShow') await clearRemoteNote(trx, id);
   const values = tokenAuditValues(token);
   await recordTokenEvent(
     trx,
@@ -126,6 +131,16 @@ export async function writeChange(
       : { action: auditActionOf[action], values },
   );
   if (draftCheck?.draft === 'discard') await discardDraft(trx, context, token);
+}
+
+/** Identity and consent of a visit by telephone or video are of one call. */
+async function clearRemoteNote(trx: Transaction<Database>, tokenId: string): Promise<void> {
+  await trx
+    .updateTable('remote_visits')
+    .set({ identity: null, consent: null, noted_by: null, noted_at: null })
+    .where('token_id', '=', tokenId)
+    .where('noted_at', 'is not', null)
+    .execute();
 }
 
 /** Deletes the draft of a visit, and records that in the audit log unless the draft was empty. */
@@ -150,13 +165,12 @@ async function discardDraft(
 async function lockToken(
   trx: Transaction<Database>,
   { user }: SignedIn,
-  { action, id, otherDoctorCheck, draftCheck }: Change,
+  { action, id, otherDoctorCheck, draftCheck, remoteCheck }: Change,
   errors: ActionErrors,
 ): Promise<Token> {
-  const row = await tokensWithNames(trx)
-    .where('tokens.id', '=', id)
-    .forNoKeyUpdate('tokens')
-    .executeTakeFirst();
+  const row = await readLocked(
+    tokensWithNames(trx).where('tokens.id', '=', id).forNoKeyUpdate('tokens'),
+  );
   if (!row) throw errors.NOT_FOUND();
   const token = tokenFromRow(row);
   if (!appliesTo(action, token.status)) {
@@ -170,6 +184,7 @@ async function lockToken(
   }
   const draft = draftCheck && !draftCheck.draft && (await readDraftOfVisit(trx, id));
   if (draft) throw draftCheck.DRAFT_UNFINISHED({ data: draft });
+  if (remoteCheck && token.remote?.notedAt === null) throw remoteCheck.REMOTE_NOT_NOTED();
   return token;
 }
 

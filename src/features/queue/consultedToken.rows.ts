@@ -1,10 +1,12 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../server/database/schema';
 import { isErased } from '../privacy/isErased.rows';
 import { isConsulted, type Token } from './token';
 
 interface ConsultedToken extends Pick<Token, 'status' | 'consultedBy' | 'consultedByName'> {
   tokenNumber: number;
+  /** Of the surviving record, if the patient's was merged. */
+  patientId: string;
   patientName: string;
 }
 
@@ -20,20 +22,31 @@ export async function lockConsultedToken(
 ): Promise<ConsultedToken | null> {
   const token = await trx
     .selectFrom('tokens')
-    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
-    .leftJoin('users as doctor', 'doctor.id', 'tokens.consulted_by')
-    .select(['tokens.status', 'tokens.token_number', 'patients.name'])
-    .select(['tokens.consulted_by', 'doctor.name as doctor_name'])
-    .where('tokens.id', '=', tokenId)
-    .where('tokens.patient_id', '=', patientId)
-    .forUpdate('tokens')
+    .select(['patient_id', 'status', 'token_number', 'consulted_by'])
+    .where('id', '=', tokenId)
+    .forUpdate()
     .executeTakeFirst();
-  if (!token || !isConsulted(token.status) || (await isErased(trx, patientId))) return null;
+  if (!token || !isConsulted(token.status)) return null;
+  // Only now: a merge that gave the visit to another record may have been waited for.
+  const patient = await trx
+    .selectFrom('patients')
+    .select([
+      'id',
+      'name',
+      sql<string | null>`(select name from users where id = ${token.consulted_by}::uuid)`.as(
+        'doctor_name',
+      ),
+    ])
+    .where('id', '=', token.patient_id)
+    .where(sql<boolean>`id = any (ids_of(${patientId}::uuid))`)
+    .executeTakeFirst();
+  if (!patient || (await isErased(trx, patient.id))) return null;
   return {
     status: token.status,
     tokenNumber: token.token_number,
-    patientName: token.name,
+    patientId: patient.id,
+    patientName: patient.name,
     consultedBy: token.consulted_by,
-    consultedByName: token.doctor_name,
+    consultedByName: patient.doctor_name,
   };
 }

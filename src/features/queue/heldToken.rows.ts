@@ -38,6 +38,6 @@ export async function lockHeldToken(
   patientId: string,
   day: Day,
 ): Promise<TokenWithAppointment | null> {
-  await lockPatientExclusively(trx, patientId);
-  return readHeldToken(trx, patientId, day);
+  const patient = await lockPatientExclusively(trx, patientId);
+  return readHeldToken(trx, patient?.id ?? patientId, day);
 }

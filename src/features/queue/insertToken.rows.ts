@@ -4,19 +4,19 @@ import type { Database } from '../../server/database/schema';
 import { counterDate } from '../../shared/clinicDay';
 import type { NewToken } from './token';
 
+type NotOfTokens = 'isSecond' | 'appointmentId' | 'remoteKind';
+
 /** The column of each entered field. A field without a line here does not compile. */
 export const newTokenColumns = {
   patientId: 'patient_id',
   priority: 'priority',
   urgentReason: 'urgent_reason',
   doctorId: 'doctor_id',
-  // `isSecond` only confirms this request; an appointment stores the reference to its token itself.
-} as const satisfies Record<
-  Exclude<keyof NewToken, 'isSecond' | 'appointmentId'>,
-  keyof Database['tokens']
->;
+  // `isSecond` only confirms this request; an appointment stores the reference to its token itself, and a visit by
+  // telephone or video has a row of its own.
+} as const satisfies Record<Exclude<keyof NewToken, NotOfTokens>, keyof Database['tokens']>;
 
-interface TokenToInsert extends Omit<NewToken, 'isSecond' | 'appointmentId'> {
+interface TokenToInsert extends Omit<NewToken, NotOfTokens> {
   id: string;
   issuedAt: Date;
   issuedBy: string;

@@ -11,6 +11,7 @@ export const queueAudit = {
     token_returned: 'Patient not there',
     token_moved: 'Token moved to a queue',
     priority_changed: 'Made urgent or not',
+    remote_visit_noted: 'Telephone or video visit noted',
   },
   texts: {
     token_issued: {
@@ -33,6 +34,10 @@ export const queueAudit = {
     priority_changed: {
       urgent: 'Token #{number} of {name} made urgent: {reason}',
       normal: 'Token #{number} of {name} made normal again',
+    },
+    remote_visit_noted: {
+      telephone: 'Token #{number} of {name}, by telephone: identity and consent noted',
+      video: 'Token #{number} of {name}, by video: identity and consent noted',
     },
   },
 } as const satisfies AuditWords;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cursor, date, id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { noPdfError, paperChoice } from '../../shared/paperChoice';
+import { remoteNote, remoteNotNotedError } from './remoteVisit';
 import {
   awaitingAppointment,
   daySummary,
@@ -177,6 +178,7 @@ export const queueContract = {
       ...tokenChangedError,
       ...anotherDoctorError,
       ...draftUnfinishedError,
+      ...remoteNotNotedError,
       NOT_FREE: { status: 409, message: 'Another patient is with you. Nobody else was called.' },
       NOBODY_WAITS: { status: 409, message: 'Nobody is waiting in your queue.' },
     }),
@@ -194,7 +196,8 @@ export const queueContract = {
       ...tokenChangedError,
       HAS_RECORDS: {
         status: 409,
-        message: 'This consultation has a prescription or a bill already, so it cannot go back.',
+        message:
+          'This consultation has a prescription, a bill or a letter already, so it cannot go back.',
       },
     }),
 
@@ -287,6 +290,26 @@ export const queueContract = {
     .output(token)
     .errors(tokenChangedError),
 
+  noteRemote: operation('queue.noteRemote', {
+    changes: 'remote_visits',
+    audits: 'remote_visit_noted',
+  })
+    .route(
+      at(
+        'POST /tokens/{id}/remote-visit',
+        'Note how the doctor of a telephone or video visit knew who it was, and the patient’s consent',
+      ),
+    )
+    .input(remoteNote)
+    .output(token)
+    .errors({
+      ...anotherDoctorError,
+      REMOTE_ON_PAPER: {
+        status: 409,
+        message: 'A paper of this visit already says how it was held.',
+      },
+    }),
+
   start: operation('queue.start', { changes: 'tokens', audits: 'token_started' })
     .route(at('POST /tokens/{id}/start', 'Start the consultation'))
     .input(z.object({ id }))
@@ -300,7 +323,12 @@ export const queueContract = {
     .route(at('POST /tokens/{id}/complete', 'Complete the consultation'))
     .input(z.object({ id, insteadOf, draft: unfinishedDraft }))
     .output(token)
-    .errors({ ...tokenChangedError, ...anotherDoctorError, ...draftUnfinishedError }),
+    .errors({
+      ...tokenChangedError,
+      ...anotherDoctorError,
+      ...draftUnfinishedError,
+      ...remoteNotNotedError,
+    }),
 
   cancel: operation('queue.cancel', { changes: 'tokens', audits: 'token_cancelled' })
     .route(at('POST /tokens/{id}/cancel', 'Cancel an active token'))

@@ -29,8 +29,13 @@ export function tokensWithNames(db: Kysely<Database>) {
     .innerJoin('patients', 'patients.id', 'tokens.patient_id')
     .leftJoin('users as consultant', 'consultant.id', 'tokens.consulted_by')
     .leftJoin('users as doctor', 'doctor.id', 'tokens.doctor_id')
+    .leftJoin('remote_visits as remote', 'remote.token_id', 'tokens.id')
     .selectAll('tokens')
     .select([
+      'remote.kind as remote_kind',
+      'remote.identity as remote_identity',
+      'remote.consent as remote_consent',
+      'remote.noted_at as remote_noted_at',
       'patients.name as patient_name',
       'consultant.name as consulted_by_name',
       'doctor.name as doctor_name',
@@ -74,6 +79,12 @@ export function tokenFromRow(row: TokenRow): Token {
     consultedByName: row.consulted_by_name,
     consultedAt: row.consulted_at?.toISOString() ?? null,
     completedAt: row.completed_at?.toISOString() ?? null,
+    remote: row.remote_kind && {
+      kind: row.remote_kind,
+      identity: row.remote_identity,
+      consent: row.remote_consent,
+      notedAt: row.remote_noted_at?.toISOString() ?? null,
+    },
   };
 }
 
@@ -104,9 +115,10 @@ export async function readTokenWithAppointment(
 
 const hasPrescription = sql<boolean>`exists (select from prescriptions where token_id = tokens.id)`;
 const hasBill = sql<boolean>`exists (select from bills where token_id = tokens.id)`;
+const hasLetter = sql<boolean>`exists (select from letters where token_id = tokens.id)`;
 
-/** Holds for tokens with a prescription or a bill, voided ones included. */
-export const hasRecords = sql<boolean>`(${hasPrescription} or ${hasBill})`;
+/** Holds for tokens with a prescription, a bill or a letter, voided ones included. */
+export const hasRecords = sql<boolean>`(${hasPrescription} or ${hasBill} or ${hasLetter})`;
 
 /** Tokens with what the queue shows beside them, in one statement; each part uses an index of its table. */
 export function tokensOfQueue(db: Kysely<Database>) {

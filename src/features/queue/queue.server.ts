@@ -12,13 +12,14 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { paperFile } from '../../server/pdf/paperFile';
 import { dayOf, dayRange } from '../../shared/clinicDay';
+import { orErased } from '../../shared/erased';
 import { openTokensSince } from '../patients/isExpected.rows';
 import {
   lockPatient,
   lockPatientExclusively,
   lockPatientsExclusively,
 } from '../patients/lockPatient.rows';
-import { readPatientNumber } from '../patients/patients.rows';
+import { readPatientOfPaper } from '../patients/survivor.rows';
 import { isErased } from '../privacy/isErased.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import {
@@ -58,6 +59,7 @@ import {
   tokensOfQueue,
   tokensWithNames,
 } from './queue.rows';
+import { insertRemoteVisit, noteRemoteVisit } from './remoteVisits.rows';
 import {
   type AwaitingAppointment,
   consultedStatuses,
@@ -164,7 +166,7 @@ export const queueOperations = {
     const day = dayOf(context.now, localTimeZone(context.config));
     // The answers to HAS_TOKEN and WHICH_APPOINTMENT belong to the same request, so the input hash leaves them out.
     const { isSecond, appointmentId, ...request } = input;
-    const { patientId, urgentReason: reason } = input;
+    const { urgentReason: reason, remoteKind } = input;
     return idempotent(context, {
       operation: 'queue.issue',
       input: request,
@@ -172,8 +174,9 @@ export const queueOperations = {
       create: async (trx, id) => {
         // If two desks issue a token to this patient at once, the second waits here and then sees the first one's
         // token.
-        const patient = await lockPatientExclusively(trx, patientId);
+        const patient = await lockPatientExclusively(trx, input.patientId);
         if (!patient) throw errors.NO_SUCH_PATIENT();
+        const { id: patientId } = patient;
         if (patient.voided_at) throw errors.NO_SUCH_PATIENT({ message: patientVoided });
         if (input.doctorId) await requireDoctor(trx, input.doctorId, errors);
         const heldToken = isSecond ? null : await readHeldToken(trx, patientId, day);
@@ -188,8 +191,9 @@ export const queueOperations = {
         }
         const { doctorId = appointment ? await bookableDoctorOf(trx, appointment) : undefined } =
           input;
-        const token = tokenToInsert(context, { ...request, id, doctorId });
+        const token = tokenToInsert(context, { ...request, patientId, id, doctorId });
         const number = await insertToken(trx, token);
+        if (remoteKind) await insertRemoteVisit(trx, id, remoteKind);
         const values = { number, name: patient.name };
         await recordAudit(trx, context, {
           action: 'token_issued',
@@ -251,6 +255,7 @@ export const queueOperations = {
             id: completing,
             otherDoctorCheck,
             draftCheck,
+            remoteCheck: errors,
           } as const;
           await writeChange(trx, context, change, errors);
         }
@@ -303,6 +308,7 @@ export const queueOperations = {
         const doctorId = await bookableDoctorOf(trx, old);
         const token = tokenToInsert(context, { id, patientId, priority, urgentReason, doctorId });
         await insertToken(trx, token);
+        if (old.remote) await insertRemoteVisit(trx, id, old.remote.kind);
         const [appointment, another] = await readAwaitingAppointments(trx, patientId, day.date);
         // Nobody can be asked to choose among several here: the desk checks the right appointment in.
         if (appointment && !another) {
@@ -412,6 +418,10 @@ export const queueOperations = {
     }),
   ),
 
+  noteRemote: api.queue.noteRemote.handler(({ input, context, errors }) =>
+    noteRemoteVisit(context, input, errors),
+  ),
+
   start: api.queue.start.handler(({ input: { id }, context, errors }) =>
     changeTokenInTransaction(context, { action: 'start', id }, errors),
   ),
@@ -421,7 +431,7 @@ export const queueOperations = {
     const draftCheck = { ...errors, draft };
     return changeTokenInTransaction(
       context,
-      { action: 'complete', id, otherDoctorCheck, draftCheck },
+      { action: 'complete', id, otherDoctorCheck, draftCheck, remoteCheck: errors },
       errors,
     );
   }),
@@ -591,16 +601,21 @@ async function readSlip(
 ): Promise<TokenSlip> {
   const timeZone = localTimeZone(config);
   const token = await requireToken(db, id, errors);
-  const [position, patientNumber, doctor, letterhead] = await Promise.all([
+  const patientId = await readPatientOfPaper(db, 'tokens', token);
+  const [position, patient, doctor, letterhead] = await Promise.all([
     readQueuePosition(db, id, now, timeZone),
-    readPatientNumber(db, token.patientId),
+    db
+      .selectFrom('patients')
+      .select(['name', 'number'])
+      .where('id', '=', patientId)
+      .executeTakeFirstOrThrow(),
     token.doctorId && readRoom(db, token.doctorId),
     readLetterhead(db),
   ]);
   return {
     tokenNumber: token.tokenNumber,
-    patientName: token.patientName,
-    patientNumber,
+    patientName: orErased(patient.name),
+    patientNumber: patient.number,
     doctorName: token.doctorName,
     room: doctor ? doctor.room : null,
     issuedAt: token.issuedAt,

@@ -8,6 +8,7 @@ declare module '../../server/database/schema' {
     token_counters: { date: string; count: number; last_updated: Date };
     tokens: TokensTable;
     token_calls: TokenCallsTable;
+    remote_visits: RemoteVisitsTable;
   }
 }
 
@@ -41,7 +42,19 @@ interface TokenCallsTable {
   no_show_at: Date | null;
 }
 
-export const queueTables: Declarations<'token_counters' | 'tokens' | 'token_calls'> = {
+/** A visit by telephone or video; null until the doctor notes identity and consent. */
+interface RemoteVisitsTable {
+  token_id: string;
+  kind: 'telephone' | 'video';
+  identity: 'asked' | 'known' | null;
+  consent: 'patientCalled' | 'asked' | null;
+  noted_by: string | null;
+  noted_at: Date | null;
+}
+
+export const queueTables: Declarations<
+  'token_counters' | 'tokens' | 'token_calls' | 'remote_visits'
+> = {
   token_counters: {
     rights: 'select, insert, update',
     isInBackup: true,
@@ -55,6 +68,7 @@ export const queueTables: Declarations<'token_counters' | 'tokens' | 'token_call
     topics: ['tokens'],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id', 'patient_id', 'doctor_id', 'is_sample'),
         ...keeps(
@@ -77,9 +91,24 @@ export const queueTables: Declarations<'token_counters' | 'tokens' | 'token_call
     topics: [],
     ofPatient: {
       rows: rowsOf('tokens', 'token_id'),
+      merge: { follows: ['tokens'] },
       erased: {
         ...keeps(because.ties, 'id', 'token_id'),
         ...keeps(because.staff, 'called_by', 'called_at', 'no_show_by', 'no_show_at'),
+      },
+    },
+  },
+  remote_visits: {
+    rights: 'select, insert, update (kind, identity, consent, noted_by, noted_at)',
+    isInBackup: true,
+    topics: ['tokens'],
+    ofPatient: {
+      rows: rowsOf('tokens', 'token_id'),
+      merge: { follows: ['tokens'] },
+      erased: {
+        ...keeps(because.ties, 'token_id'),
+        ...keeps(because.queue, 'kind', 'identity', 'consent'),
+        ...keeps(because.staff, 'noted_by', 'noted_at'),
       },
     },
   },

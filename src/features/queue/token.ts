@@ -4,6 +4,7 @@ import { date, id, instant, paise, requiredText } from '../../shared/fields';
 import { t } from '../../shared/language';
 import { may, type OperationId, type Principal } from '../../shared/permissions';
 import { patientAtAGlance } from '../patients/patient';
+import { remoteKinds, remoteVisit } from './remoteVisit';
 
 export const tokenStatuses = ['waiting', 'in-progress', 'completed', 'cancelled'] as const;
 export type TokenStatus = (typeof tokenStatuses)[number];
@@ -42,6 +43,8 @@ export const token = z.object({
   consultedByName: z.string().nullable(),
   consultedAt: instant.nullable(),
   completedAt: instant.nullable(),
+  /** By telephone or video; null: the patient comes. */
+  remote: remoteVisit.nullable(),
 });
 export type Token = z.infer<typeof token>;
 
@@ -97,7 +100,7 @@ const tokenFacts = patientAtAGlance.omit({ id: true, number: true, name: true })
   hasVitals: z.boolean(),
   /** The visit has an unfinished draft that is not empty. */
   hasDraft: z.boolean(),
-  /** It has a prescription or a bill, so a no-show cannot return it to the queue. */
+  /** It has a prescription, a bill or a letter, so a no-show cannot return it to the queue. */
   hasRecords: z.boolean(),
   /** The sum of its bills that are not voided; null for a reader who may not see bills. */
   bill: z.object({ count: z.int(), total: paise, due: paise }).nullable(),
@@ -293,6 +296,8 @@ export const newToken = z
     doctorId: id.nullable().optional(),
     isSecond: isSecondToken,
     appointmentId: appointmentOfToken,
+    /** Left out: the patient comes. */
+    remoteKind: z.enum(remoteKinds).optional(),
   })
   .refine(hasReasonIfUrgent, reasonProblem);
 

@@ -50,6 +50,12 @@ function useVisitPages({ id, patientId }: Token) {
   return {
     openVisit: (tokenId: string) =>
       navigate({ to: '/app/consultation/$tokenId', params: { tokenId } }),
+    writeLetter: () =>
+      void navigate({
+        to: '/app/consultation/$tokenId',
+        params: { tokenId: id },
+        state: { openDialog: Date.now() },
+      }),
     openBill: () =>
       void navigate({
         to: '/app/billing',

@@ -85,6 +85,7 @@ describe('what is said of waits', () => {
       doctorName: null,
       queueKey: id,
       noShows: 0,
+      remote: null,
       issuedAt: '2026-11-23T09:00:00.000Z',
       issuedBy: 'r',
       consultedBy,

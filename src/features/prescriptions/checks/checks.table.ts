@@ -69,6 +69,7 @@ export const checksTables: Declarations<'medicine_warnings' | 'warning_answers' 
     topics: [],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id'),
         ...keeps(ofRule, 'rule_id', 'rule_version', 'tier', 'sentence'),
@@ -88,6 +89,7 @@ export const checksTables: Declarations<'medicine_warnings' | 'warning_answers' 
     topics: [],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id', 'warning_id'),
         ...keeps(ofRule, 'reason_code'),

@@ -4,6 +4,7 @@ import { api } from '../../../server/api/operations';
 import { about, recordAudit } from '../../../server/audit/recordAudit';
 import { localTimeZone } from '../../../server/config';
 import { toColumns } from '../../../server/database/columns';
+import { readLocked } from '../../../server/database/readLocked';
 import type { Database } from '../../../server/database/schema';
 import { inTransaction } from '../../../server/database/transaction';
 import { lockPatient } from '../../patients/lockPatient.rows';
@@ -31,12 +32,13 @@ export const currentMedicinesOperations = {
 export const outsideMedicinesOperations = {
   note: api.outsideMedicines.note.handler(({ input, context, errors }) => {
     const { user, now } = context;
-    const { patientId, tokenId } = input;
+    const { tokenId } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
       // An erasure waits for this transaction, or the token is not found below.
-      await lockPatient(trx, patientId);
-      const token = await lockConsultedToken(trx, tokenId, patientId);
+      await lockPatient(trx, input.patientId);
+      const token = await lockConsultedToken(trx, tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
+      const { patientId } = token;
       const { count } = await trx
         .selectFrom('outside_medicines')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -82,10 +84,11 @@ export const outsideMedicinesOperations = {
   end: api.outsideMedicines.end.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
       const { user, now } = context;
-      const row = await outsideMedicines(trx)
-        .where('outside_medicines.id', '=', input.id)
-        .forNoKeyUpdate('outside_medicines')
-        .executeTakeFirst();
+      const row = await readLocked(
+        outsideMedicines(trx)
+          .where('outside_medicines.id', '=', input.id)
+          .forNoKeyUpdate('outside_medicines'),
+      );
       if (!row) throw errors.NOT_FOUND();
       const before = outsideMedicineFromRow(row);
       // Ended already, by a second press or by a colleague.

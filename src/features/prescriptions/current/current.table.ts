@@ -36,6 +36,6 @@ export const currentTables: Declarations<'outside_medicines'> = {
     rights: 'select, insert, update (ended_at, ended_by, ended_by_name, end_reason)',
     isInBackup: true,
     topics: ['outside_medicines'],
-    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
+    ofPatient: { rows: 'patient_id = patient', merge: 'moves', erased: 'deleted', hasId: true },
   },
 };

@@ -4,7 +4,12 @@ import { addDays } from '../../../shared/clinicDay';
 import { readMedicineLine } from '../line/readLine';
 import type { Medication } from '../prescription';
 import { withRegimen } from '../withRegimen';
-import { changeOf, currentMedicines, type WrittenMedicines } from './currentMedicines';
+import {
+  changeOf,
+  currentMedicines,
+  longCourseEnd,
+  type WrittenMedicines,
+} from './currentMedicines';
 
 const today = '2026-11-22';
 
@@ -50,6 +55,26 @@ describe('what the patient takes now [10.23.72]', () => {
     ['no single dose of yesterday', 1, 'tab azee 500 stat', []],
   ])('%s', (_, daysAgo, line, expected) => {
     expect(listed(written(daysAgo, [line]))).toEqual(expected);
+  });
+
+  test.each([
+    ['tab telma 40 od 30d', '2026-12-21'],
+    ['tab telma 40 od 28d', '2026-12-19'],
+    ['tab telma 40 od 2 months', '2027-01-20'],
+    ['tab pcm 650 101 5d', null],
+    ['tab telma 40 od continue', null],
+    ['tab telma 40 od', null],
+    ['tab dolo 650 sos 30d', null],
+    ['stop tab telma 40', null],
+  ])('the last day of a long course is certain or none: %s [10.30.4]', (line, end) => {
+    expect(longCourseEnd(medicine(line), today)).toBe(end);
+  });
+
+  test('texts that were written without a structure are read for it [10.30.4]', () => {
+    const texts = { name: 'Metformin', dosage: '1 tab', frequency: '1-0-1', duration: '30 days' };
+    const written = { ...medicine('metformin'), ...texts, regimen: null };
+    expect(longCourseEnd(written, today)).toBe('2026-12-21');
+    expect(longCourseEnd({ ...written, duration: 'till review' }, today)).toBeNull();
   });
 
   test('a stop ends what was written before it, of the same brand or the same substances', () => {

@@ -22,7 +22,7 @@ export const continuedDays = 183;
 export const readDays = 366;
 /** A course of this many days or more is mostly refilled: for `refillDays` after its end it is a question. */
 const longCourse = 28;
-const refillDays = 30;
+export const refillDays = 30;
 
 /** The most medicines of the list; more were never seen, and the newest come first. */
 export const maxCurrentMedicines = 100;
@@ -154,6 +154,17 @@ function courseOf(
   // What the patient brought along is taken until somebody says otherwise.
   if (isOutside || days === 'continue') return { isUncertain: !isRecent, until: null };
   return isRecent ? { isUncertain: true, until: null } : null;
+}
+
+/**
+ * The last day of a course of 28 days or more that was written on a day; null for a shorter one, for medicines taken as
+ * needed, and where the days are not written.
+ */
+export function longCourseEnd(medication: Medication, day: string): string | null {
+  const regimen = regimenOf(medication);
+  if (!regimen || regimen.steps.some(({ asNeeded }) => asNeeded)) return null;
+  const days = treatmentDays(regimen);
+  return typeof days === 'number' && days >= longCourse ? addDays(day, days - 1) : null;
 }
 
 type Named = Pick<Medication, 'name' | 'genericName'>;

@@ -18,7 +18,13 @@ const tokenOf = (number: number, change: Partial<Token>): Token => ({
   ...{ id: `0190dead-beef-7000-8000-00000000000${number}`, tokenNumber: number },
   ...{ patientId: me, patientName: `Patient ${number}`, status: 'waiting', priority: 'normal' },
   ...{ urgentReason: null, doctorId: null, doctorName: null, queueKey: `100000${number}` },
-  ...{ noShows: 0, issuedAt: '2026-11-27T05:00:00.000Z', issuedBy: me, consultedBy: null },
+  ...{
+    noShows: 0,
+    remote: null,
+    issuedAt: '2026-11-27T05:00:00.000Z',
+    issuedBy: me,
+    consultedBy: null,
+  },
   ...{ consultedByName: null, consultedAt: null, completedAt: null },
   ...change,
 });

@@ -114,3 +114,14 @@ describe('which appointment a token is for [10.18.6]', () => {
     expect(sent).toHaveLength(3);
   });
 });
+
+test('a visit by telephone is issued so [10.31.3]', async () => {
+  const { screen, sent, press } = await dialogOf([]);
+  const visit = screen.getByLabelText('Visit');
+  await expect.element(visit).toHaveDisplayValue('At the clinic');
+  await visit.selectOptions('By telephone');
+  await press();
+  await expect
+    .poll(() => sent)
+    .toEqual([expect.objectContaining({ patientId, remoteKind: 'telephone' })]);
+});

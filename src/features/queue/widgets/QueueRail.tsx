@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import { t } from '../../../shared/language';
 import { useSignedInUser } from '../../../web/session/session';
 import { useNow } from '../../../web/ui/useNow';
+import { remoteKindLabels } from '../remoteVisit';
 import type { QueueToken } from '../token';
 import { waitingInOrder } from '../waiting';
 import { wordsOfWait } from '../waitWords';
@@ -67,13 +68,14 @@ function railOf(tokens: readonly QueueToken[], doctorId: string): QueueToken[] {
 
 /** No more than the queue says of a token. */
 function wordsOf(
-  { tokenNumber, patientName, status, priority, issuedAt }: QueueToken,
+  { tokenNumber, patientName, status, priority, issuedAt, remote }: QueueToken,
   now: number,
 ) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(issuedAt)) / 60_000));
   return [
     `#${tokenNumber} ${patientName}`,
     priority === 'urgent' && t('Urgent'),
+    remote && t(remoteKindLabels[remote.kind]),
     status === 'waiting' ? t('waiting {time}', { time: wordsOfWait(minutes) }) : t('inside'),
   ]
     .filter(Boolean)

@@ -1,9 +1,10 @@
-import { Checkbox, Group, Radio, Select } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Radio, Select } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import type { Validation } from '../../../web/forms/validation';
+import { type RemoteKind, remoteKinds } from '../remoteVisit';
 import { type NewToken, type TokenPriority, urgentReasonMissing } from '../token';
 import { UrgentReason } from './UrgentReason';
 
@@ -12,17 +13,31 @@ export interface TokenChoice {
   priority: TokenPriority;
   urgentReason: string;
   doctorId: string | null;
+  /** Null: the patient comes. */
+  remoteKind: RemoteKind | null;
 }
 
-export const noChoices: TokenChoice = { priority: 'normal', urgentReason: '', doctorId: null };
+export const noChoices: TokenChoice = {
+  priority: 'normal',
+  urgentReason: '',
+  doctorId: null,
+  remoteKind: null,
+};
 
 /** Validates the choices and makes their part of the request; an urgent token needs a reason. */
 export function validateChoices(choices: TokenChoice): Validation<Omit<NewToken, 'patientId'>> {
-  const { priority, doctorId } = choices;
+  const { priority, doctorId, remoteKind } = choices;
   const urgentReason = priority === 'urgent' ? choices.urgentReason.trim() : undefined;
   return urgentReason === ''
     ? { message: null, marks: { urgentReason: t(urgentReasonMissing) } }
-    : { record: { priority, urgentReason, doctorId: doctorId ?? undefined } };
+    : {
+        record: {
+          priority,
+          urgentReason,
+          doctorId: doctorId ?? undefined,
+          remoteKind: remoteKind ?? undefined,
+        },
+      };
 }
 
 interface TokenChoicesProps {
@@ -31,9 +46,9 @@ interface TokenChoicesProps {
   reasonProblem: string | undefined;
 }
 
-/** The fields for the priority with its reason, and for the doctor if there are several. */
+/** The fields for the priority with its reason, the doctor if there are several, and where the patient is. */
 export function TokenChoices({ choices, onChange, reasonProblem }: TokenChoicesProps) {
-  const { priority, urgentReason, doctorId } = choices;
+  const { priority, urgentReason, doctorId, remoteKind } = choices;
   const { data: doctors = [] } = useQuery(api.appointments.doctors.queryOptions());
   return (
     <>
@@ -65,6 +80,18 @@ export function TokenChoices({ choices, onChange, reasonProblem }: TokenChoicesP
           onChange={(id) => onChange({ doctorId: id })}
         />
       )}
+      <NativeSelect
+        label={t('Visit')}
+        value={remoteKind ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ remoteKind: remoteKinds.find((kind) => kind === value) ?? null })
+        }
+        data={[
+          { value: '', label: t('At the clinic') },
+          { value: 'telephone', label: t('By telephone') },
+          { value: 'video', label: t('By video') },
+        ]}
+      />
     </>
   );
 }
