@@ -18,10 +18,12 @@ import { VoidedMark } from './VoidedMark';
 interface BillPaperProps {
   record: Record;
   size: PaperSize;
+  /** Opened by its link on the patient's own phone. */
+  isShared?: boolean;
 }
 
 /** A bill on paper: a tax invoice, a bill of supply or a plain bill. */
-export function BillPaper({ record, size }: BillPaperProps) {
+export function BillPaper({ record, size, isShared = false }: BillPaperProps) {
   const { t } = usePaperLanguage();
   const { bill, letterhead, upiAddress } = record;
   const title = t(documentTitle(bill));
@@ -42,6 +44,7 @@ export function BillPaper({ record, size }: BillPaperProps) {
               bill={bill}
               amount={bill.due}
               payee={{ address: upiAddress, name: letterhead.name }}
+              isOnPayersPhone={isShared}
             />
           )}
         </div>

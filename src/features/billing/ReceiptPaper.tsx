@@ -6,6 +6,7 @@ import { PaperFacts } from '../../web/paper/PaperFacts';
 import { PaperSums } from '../../web/paper/PaperSums';
 import { usePaperFormat } from '../../web/paper/paperFormat';
 import { usePaperLanguage } from '../../web/paper/paperLanguage';
+import { teleconsultationText } from '../queue/remoteVisit';
 import { LetterheadBlock } from '../settings/widgets/LetterheadBlock';
 import { amountInWords } from './amountInWords';
 import { paymentMethodLabels } from './billLabels';
@@ -17,13 +18,15 @@ import { VoidedMark } from './VoidedMark';
 
 /** The receipt of one payment, or of one refund for the patient to sign. */
 export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize }) {
-  const { t, language } = usePaperLanguage();
+  const speaker = usePaperLanguage();
+  const { t, language } = speaker;
   const { dateTime } = usePaperFormat(record.timeZone);
   const { bill, patientNumber, letterhead, doctor, paymentId } = record;
   const stateAfter = stateAfterPayment(bill, paymentId);
   if (!stateAfter) throw new Error('The bill has no such payment.');
   const { payment, due } = stateAfter;
   const roundOff = printedRoundOff(bill);
+  const remote = teleconsultationText(record.remoteKind, speaker);
   const isRefund = payment.kind === 'refund';
   const note = bill.creditNotes.find((creditNote) => creditNote.paymentId === payment.id);
   const title = t(isRefund ? 'Refund receipt' : 'Receipt');
@@ -51,6 +54,7 @@ export function ReceiptPaper({ record, size }: { record: Record; size: PaperSize
               ? t('UPI, not received')
               : t(paymentMethodLabels[payment.method]),
             ...(payment.reference && { [t('UPI reference (UTR)')]: payment.reference }),
+            ...(remote && { [t('Visit')]: remote }),
             ...(doctor && { [t('Doctor')]: doctor.name }),
             ...(doctor?.registrationNumber && {
               [t('Registration number')]: doctor.registrationNumber,

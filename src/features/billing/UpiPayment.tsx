@@ -11,10 +11,13 @@ interface UpiPaymentProps {
   /** Paise. */
   amount: number;
   payee: { address: string; name: string };
+  /** Seen on the payer's own phone, which cannot scan its own screen: there is a link to tap too. */
+  isOnPayersPhone?: boolean;
 }
 
 /** The QR code to pay exactly this amount, on paper and screen, with the UPI address for those who cannot scan it. */
-export function UpiPayment({ bill, amount, payee }: UpiPaymentProps) {
+export function UpiPayment(props: UpiPaymentProps) {
+  const { bill, amount, payee, isOnPayersPhone = false } = props;
   const { t } = usePaperLanguage();
   const values = { amount: formatRupees(amount) };
   const name = payee.name || t('Clinic');
@@ -25,6 +28,11 @@ export function UpiPayment({ bill, amount, payee }: UpiPaymentProps) {
       <div>
         <p className={classes.amount}>{t('Scan to pay {amount} by UPI', values)}</p>
         <p>{payee.address}</p>
+        {isOnPayersPhone && (
+          <a className={classes.tap} href={link}>
+            {t('Pay {amount} with a UPI app', values)}
+          </a>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shortId } from '../../shared/ids';
+import { remoteKinds } from '../queue/remoteVisit';
 import { letterhead } from '../settings/clinicSettings';
 import { type Bill, bill } from './bill';
 import { splitTax, taxGroupsOf } from './billTotals';
@@ -21,6 +22,8 @@ const billPaper = z.object({
   letterhead,
   /** Who saw the patient. */
   doctor: z.object({ name: z.string(), registrationNumber: z.string() }).nullable(),
+  /** How the visit was held if not at the clinic, which is said on the paper. */
+  remoteKind: z.enum(remoteKinds).nullable(),
   /** The UPI address to which the due amount can be paid now; null: none. */
   upiAddress: z.string().nullable(),
   /** IANA zone of its dates. */

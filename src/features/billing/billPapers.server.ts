@@ -6,6 +6,8 @@ import type { Database } from '../../server/database/schema';
 import { paperFile } from '../../server/pdf/paperFile';
 import { shortId } from '../../shared/ids';
 import type { PaperJob } from '../../shared/paper';
+import { readPatientOfPaper } from '../patients/survivor.rows';
+import { readRemoteVisit } from '../queue/remoteVisits.rows';
 import {
   insertPictures,
   letterheadColumns,
@@ -87,8 +89,9 @@ export async function readBillPaper(
   { db, config }: Pick<OperationContext, 'db' | 'config'>,
   id: string,
 ): Promise<BillPapers | null> {
-  const bill = await readBill(db, id);
-  if (!bill) return null;
+  const found = await readBill(db, id);
+  if (!found) return null;
+  const bill = { ...found, patientId: await readPatientOfPaper(db, 'bills', found) };
   const { upiAddress } = await db
     .selectFrom('clinic_settings')
     .select('upi_address as upiAddress')
@@ -104,7 +107,9 @@ export async function readBillPaper(
     .select(['number as patientNumber', 'address as patientAddress'])
     .where('id', '=', bill.patientId)
     .executeTakeFirstOrThrow();
-  const common = { bill, ...patient, upiAddress, timeZone: localTimeZone(config) };
+  const remoteKind = (await readRemoteVisit(db, bill.tokenId))?.kind ?? null;
+  const timeZone = localTimeZone(config);
+  const common = { bill, ...patient, remoteKind, upiAddress, timeZone };
   if (!storedPaper) {
     return {
       ...common,

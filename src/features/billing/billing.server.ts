@@ -168,6 +168,7 @@ export const billingOperations = {
     const create = async (trx: Transaction<Database>, id: string) => {
       const token = await lockConsultedToken(trx, input.tokenId, input.patientId);
       if (!token) throw errors.TOKEN_NOT_USABLE();
+      const { patientId } = token;
       // The token is locked: of two people who bill it at once, the second one gets the first one's bill.
       const existingBill =
         !isSecond &&
@@ -180,7 +181,7 @@ export const billingOperations = {
       const { gstin } = clinic;
       const billable = await billableItems(trx, { ...input, gstin, errors });
       const items = await withAdvisedKeys(trx, input, billable);
-      const billed = { ...input, items };
+      const billed = { ...input, patientId, items };
       const taxRule = ruleOfNewBill(billed, gstin);
       if (input.taxRule && input.taxRule !== taxRule) throw errors.TAX_RULE_CHANGED();
       const summed = { ...billed, taxRule };
@@ -207,7 +208,7 @@ export const billingOperations = {
           financial_year: financialYear,
           serial,
           gstin,
-          ...toColumns(billColumns, input),
+          ...toColumns(billColumns, billed),
           payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
           patient_name: token.patientName,
           subtotal: totals.subtotal,
@@ -258,7 +259,7 @@ export const billingOperations = {
           name: token.patientName,
           number: token.tokenNumber,
         }),
-        ...about('bills', { id, patientId: input.patientId }),
+        ...about('bills', { id, patientId }),
       });
       return readWrittenBill(trx, id);
     };

@@ -188,6 +188,7 @@ export const billingTables: Declarations<
     topics: ['bills'],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id', 'patient_id', 'token_id'),
         ...keeps(because.money, 'number', 'financial_year', 'serial', 'gstin', 'subtotal', 'tax'),
@@ -208,6 +209,7 @@ export const billingTables: Declarations<
     topics: [],
     ofPatient: {
       rows: ofBills,
+      merge: { follows: ['bills'] },
       erased: {
         ...keeps(because.ties, 'bill_id', 'position', 'dispense_line_id'),
         ...keeps(
@@ -241,6 +243,7 @@ export const billingTables: Declarations<
     topics: [],
     ofPatient: {
       rows: ofBills,
+      merge: { follows: ['bills'] },
       erased: {
         ...keeps(because.ties, 'id', 'bill_id', 'reverses'),
         ...keeps(because.money, 'kind', 'method', 'amount', 'items', 'till_number'),
@@ -258,6 +261,7 @@ export const billingTables: Declarations<
     topics: ['bill_requests'],
     ofPatient: {
       rows: ofBills,
+      merge: { follows: ['bills'] },
       erased: {
         ...keeps(because.ties, 'id', 'bill_id'),
         ...keeps(because.money, 'method', 'amount', 'items', 'returned', 'state'),
@@ -279,6 +283,7 @@ export const billingTables: Declarations<
     topics: [],
     ofPatient: {
       rows: ofBills,
+      merge: { follows: ['bills'] },
       erased: {
         ...keeps(because.ties, 'id', 'bill_id', 'payment_id'),
         ...keeps(because.money, 'number', 'financial_year', 'serial', 'gstin', 'taxable', 'tax'),
@@ -293,6 +298,7 @@ export const billingTables: Declarations<
     topics: [],
     ofPatient: {
       rows: `credit_note_id in (select id from public.credit_notes where ${ofBills})`,
+      merge: { follows: ['credit_notes'] },
       erased: {
         ...keeps(because.ties, 'credit_note_id', 'line'),
         ...keeps(because.money, 'tax_basis_points', 'hsn', 'taxable', 'tax'),
@@ -305,6 +311,7 @@ export const billingTables: Declarations<
     topics: [],
     ofPatient: {
       rows: ofBills,
+      merge: { follows: ['bills'] },
       erased: {
         ...keeps(because.ties, 'bill_id'),
         ...keeps(because.clinic, ...letterheadColumnNames, 'doctor_name', 'registration_number'),
