@@ -1,6 +1,7 @@
 /**
- * What a table declares about patients' rows: how they are found, and what remains of each column after an
- * erasure (decision 50). `erasureFunctions.ts` makes database functions from it. Conditions and values are SQL; they
+ * What a table declares about patients' rows: how they are found, what remains of each column after an erasure
+ * (decision 50), and what merging two records of one person does with them (decision 118). `erasureFunctions.ts` and
+ * `mergeFunctions.ts` make database functions from it. Conditions and values are SQL; they
  * may name `patient` (the id), `person` (the row as it was), `eraser` (a row of `users`), `at`, `words` (of the
  * search), `records` (ids of all the patient's rows). For contact data: `patient`, `person`, `at`, `words`, and `texts`
  * and `numbers` (the contact data as entered).
@@ -21,9 +22,33 @@ type Answers<Column extends string> = Readonly<
   Record<Column, Retention | Replacement | (Retention & Replacement)>
 >;
 
+/**
+ * Rows that get the surviving record's id. SQL names `survivor` and `duplicate` (ids), `at` and `by_user` (who merges);
+ * `changes` are made to the duplicate's rows before they move.
+ */
+export interface Moves<Column extends string = string> {
+  /** The column, a uuid, that finds a row. Default: `id`. */
+  key?: Column;
+  changes?: readonly { where: string; to: Partial<Record<Column, string>> }[];
+  /** `(columns) select …` of an insert: rows that the surviving record gets besides, before the others move. */
+  adds?: string;
+}
+
+/** What merging one record into another does with the rows of a table. */
+type MergeRule<Column extends string> =
+  | 'moves'
+  | Moves<Column>
+  /** They hang on rows of these tables and have no patient of their own. */
+  | { follows: readonly string[] }
+  /** Why they are left with the record that they are of. */
+  | { stays: string }
+  /** The record itself: the surviving one gets in these columns what was chosen. */
+  | { chosen: readonly Column[] };
+
 export interface PatientRows<Column extends string = string> {
   /** The condition that finds a patient's rows. */
   rows: string;
+  merge: MergeRule<Column>;
   /** An answer for every column, or the rows are deleted. */
   erased: 'deleted' | Answers<Column>;
   /** Whether idempotency keys may name the rows by their id. Default: a column `id` is retained. */
@@ -57,7 +82,7 @@ export const erasedWords: Replacement = {
   becomes: (column) => `case when ${column} is not null then 'Erased' end`,
 };
 
-/** A column of contact data, which may go before the record does (decision 54). */
+/** A column of contact data, which may go before the record does (docs/privacy.md). */
 export const contact = (answer: Replacement): Replacement => ({ ...answer, isContact: true });
 
 /** Rows that belong to the patient's rows of another table. */

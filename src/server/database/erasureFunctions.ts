@@ -1,27 +1,34 @@
 import { type Kysely, sql } from 'kysely';
 import type { PatientRows } from './erasure';
+import { mergeFunctions } from './mergeFunctions';
 import type { Database, Declarations } from './schema';
 
 /**
- * Creates `erase_patient` and `clear_contact` from the tables' declarations, as the tables' owner, at every start. They are
- * `security definer`: the server's role may call them (serverRole.ts) and still has no right to delete or rewrite rows.
+ * Creates `erase_patient`, `clear_contact`, `merge_patients` and `take_back_merge` from the tables' declarations, as the
+ * tables' owner, at every start. They are `security definer`: the server's role may call them (serverRole.ts) and still
+ * has no right to delete or rewrite rows.
  */
-export async function defineErasure(db: Kysely<Database>, tables: Declarations): Promise<void> {
+export async function defineFunctions(db: Kysely<Database>, tables: Declarations): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Servers that start together would replace the functions and grant the rights at the same time, which fails.
     await sql`select pg_advisory_xact_lock(hashtext('server rights'))`.execute(trx);
     await sql.raw(erasureFunctions(tables)).execute(trx);
+    await sql.raw(mergeFunctions(tables)).execute(trx);
   });
 }
 
 /**
- * Locks the patient, so that no row that refers to them is written meanwhile. `repeated` passes over a legal hold: after a
- * restore a hold that had ended may be back.
+ * Locks the patient's records, also those merged into one, so that no row that refers to them is written meanwhile.
+ * `repeated` passes over a legal hold: after a restore a hold that had ended may be back.
  */
-const lockPatient = `
-  select * into person from public.patients where id = patient for update;
+const lockRecords = `
+  perform from public.patients where id = any (public.ids_of(patient)) order by id for update;
   if not found then return false; end if;
-  if not repeated and exists (select from public.legal_holds where patient_id = patient and ended_at is null) then
+  -- A merge may have been waited for.
+  ids := public.ids_of(patient);
+  perform from public.patients where id = any (ids) order by id for update;
+  if not repeated
+    and exists (select from public.legal_holds where patient_id = any (ids) and ended_at is null) then
     raise exception 'The record is on legal hold.';
   end if;`;
 
@@ -31,7 +38,7 @@ export function erasureFunctions(tables: Declarations): string {
     'rows' in ofPatient ? [{ table, ...ofPatient }] : [],
   );
   return `
-create or replace function public.erase_patient(patient uuid, at timestamptz, by_user uuid, repeated boolean) returns boolean
+create or replace function public.erase_record(patient uuid, at timestamptz, by_user uuid) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   person public.patients;
@@ -39,7 +46,7 @@ declare
   words text[];
   records uuid[];
 begin
-${lockPatient}
+  select * into person from public.patients where id = patient;
   insert into public.erasures (patient_id, erased_at, scope) values (patient, at, 'record') on conflict do nothing;
   delete from public.erasures where patient_id = patient and scope = 'contact';
   select * into eraser from public.users where id = coalesce(by_user, person.registered_by);
@@ -51,27 +58,50 @@ ${lockPatient}
   records := array(
     ${patientTables.flatMap(selectIdsSql).join('\n    union all ')});
 ${patientTables.map(eraseSql).join('\n')}
+end
+$$;
+revoke all on function public.erase_record from public;
+
+create or replace function public.erase_patient(patient uuid, at timestamptz, by_user uuid, repeated boolean) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  ids uuid[];
+begin
+${lockRecords}
+  perform public.erase_record(one, at, by_user) from unnest(ids) one;
   return true;
 end
 $$;
 revoke all on function public.erase_patient from public;
 
+create or replace function public.clear_contact_of(
+  patient uuid, at timestamptz, texts text[], numbers text[], words text[]
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  person public.patients;
+begin
+  select * into person from public.patients where id = patient;
+  insert into public.erasures (patient_id, erased_at, scope) values (patient, at, 'contact')
+    on conflict (patient_id, scope) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
+${patientTables.flatMap(clearContactSql).join('\n')}
+end
+$$;
+revoke all on function public.clear_contact_of from public;
+
 create or replace function public.clear_contact(patient uuid, at timestamptz, repeated boolean) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  person public.patients;
+  ids uuid[];
   texts text[];
   numbers text[];
   words text[];
 begin
-${lockPatient}
-  insert into public.erasures (patient_id, erased_at, scope) values (patient, at, 'contact')
-    on conflict (patient_id, scope) do update set erased_at = greatest(erasures.erased_at, excluded.erased_at);
+${lockRecords}
   with contacts as (
-    select person.phone, person.email, person.address, person.emergency_contact as other
+    select phone, email, address, emergency_contact as other from public.patients where id = any (ids)
     union
     select record ->> 'phone', record ->> 'email', record ->> 'address', record ->> 'emergencyContact'
-    from public.patient_versions where patient_id = patient
+    from public.patient_versions where patient_id = any (ids)
   ), said as (
     select lower(trim(value)) as value from contacts, unnest(array[phone, email, address, other]) value
   )
@@ -82,7 +112,7 @@ ${lockPatient}
       unnest(public.letter_runs(public.search_lines('', phone, email))) run), '{}')
   into texts, numbers, words
   from said, right(regexp_replace(value, '\\D', '', 'g'), 10) digits;
-${patientTables.flatMap(clearContactSql).join('\n')}
+  perform public.clear_contact_of(one, at, texts, numbers, words) from unnest(ids) one;
   return true;
 end
 $$;
