@@ -5,6 +5,7 @@ import { about, recordAudit } from '../../server/audit/recordAudit';
 import { positionCodeOf } from '../../server/auth/positionCode';
 import { newToken, tokenHash } from '../../server/auth/sessions';
 import type { Database } from '../../server/database/schema';
+import { dueNow, insertAttempts } from '../recalls/recalls.rows';
 import { isLinked, type NewShare, type Share } from './share';
 import { hasRoomForLink, setMailState } from './sharedLinks.rows';
 import {
@@ -40,7 +41,7 @@ export function createShare(
 type LinkedShare = Extract<NewShare, { days: number }>;
 type MessageShare = Exclude<NewShare, LinkedShare>;
 
-/** Makes only a message; for a reminder, stores on the appointment when and how it was made. */
+/** Makes only a message; for a reminder, stores when and how it was made. */
 async function createMessage(
   context: SignedIn,
   input: MessageShare,
@@ -65,6 +66,10 @@ async function createMessage(
         })
         .where('id', '=', input.id)
         .execute();
+    }
+    if (input.kind === 'recall') {
+      const due = (await dueNow(context, trx, input.id)) ?? [];
+      await insertAttempts(trx, context, { patientId: input.id, due, way: input.way });
     }
     await recordShare(trx, context, input, paper, paper.endsAt);
     return messageOf(trx, paper);
@@ -136,6 +141,7 @@ async function insertLink(
       token_hash: tokenHash(token),
       prescription_id: kind === 'prescription' ? input.id : null,
       bill_id: kind === 'bill' ? input.id : null,
+      letter_id: kind === 'letter' ? input.id : null,
       way,
       mail_state: way === 'mail' ? 'sending' : null,
       made_by: context.user.id,

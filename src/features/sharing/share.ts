@@ -14,19 +14,22 @@ export const paperReaders = {
   prescription: 'prescriptions.get',
   // Not `billing.get`: a permission to view a bill does not allow sharing it.
   bill: 'billing.search',
+  letter: 'letters.paper',
   token: 'queue.slip',
   appointment: 'appointments.search',
   /** Of an appointment; needs the consent to reminders. */
   reminder: 'appointments.search',
   /** Of what a patient owes, by the patient's id; needs the consent to reminders. */
   due: 'reports.dues',
+  /** To come again, by the patient's id, while they are due; needs the consent to reminders. */
+  recall: 'recalls.list',
 } as const satisfies Record<string, OperationId>;
 
 export type PaperKind = keyof typeof paperReaders;
 export const paperKinds = Object.keys(paperReaders) as [PaperKind, ...PaperKind[]];
 
 /** The papers with stored links. A token's page ends with its day; an appointment and reminders have no link. */
-const linkedKinds = ['prescription', 'bill'] as const satisfies PaperKind[];
+export const linkedKinds = ['prescription', 'bill', 'letter'] as const satisfies PaperKind[];
 export type LinkedKind = (typeof linkedKinds)[number];
 
 /** Whether a thing is of a kind with stored links. */
@@ -37,8 +40,8 @@ export function isLinked<Thing extends { kind: PaperKind }>(
 }
 
 /** Whether it is a reminder, which needs the consent to reminders. */
-export function isReminder(kind: PaperKind): kind is 'reminder' | 'due' {
-  return kind === 'reminder' || kind === 'due';
+export function isReminder(kind: PaperKind): kind is 'reminder' | 'due' | 'recall' {
+  return kind === 'reminder' || kind === 'due' || kind === 'recall';
 }
 
 /** How a link reaches the patient; a check constraint has the same list. */
@@ -83,7 +86,7 @@ export const newShare = z.discriminatedUnion('kind', [
   }),
   // No `patientAsked`: reminders always need the consent.
   z.object({
-    kind: z.enum(['reminder', 'due']),
+    kind: z.enum(['reminder', 'due', 'recall']),
     id,
     way: z.enum(reminderMethods),
     language,

@@ -29,13 +29,23 @@ export async function shareOf(
   if (kind === 'due') {
     return { path, text: await dueText(context, id, language), expiresAt: expiresAt.toISOString() };
   }
-  const { name } = await readClinicSettings(context.db);
+  const { name, phone } = await readClinicSettings(context.db);
+  if (kind === 'recall') {
+    const text = inLanguage(language, () => recallSentence(name || t('Clinic'), phone));
+    return { path, text, expiresAt: expiresAt.toISOString() };
+  }
   const text = inLanguage(language, () => {
     const values = {
       clinic: name || t('Clinic'),
       date: formatCalendarDate(lastDayOf(expiresAt, context)),
     };
     if (kind === 'token') return t('{clinic}: see your place in today’s queue:', values);
+    if (kind === 'letter') {
+      return t(
+        '{clinic}: your letter is ready. Open it by {date} and please do not forward this link:',
+        values,
+      );
+    }
     return kind === 'bill'
       ? t(
           '{clinic}: your bill is ready. Open it by {date} and please do not forward this link:',
@@ -102,6 +112,16 @@ async function dueText(
   });
 }
 
+/** Names no illness, test or medicine, because others may read it on the phone. */
+function recallSentence(clinic: string, phone: string | null): string {
+  return phone
+    ? t('{clinic}: it is time for your next visit. To choose a day, please call {phone}.', {
+        clinic,
+        phone,
+      })
+    : t('{clinic}: it is time for your next visit. Please call us to choose a day.', { clinic });
+}
+
 function appointmentSentence(
   kind: 'appointment' | 'reminder',
   values: { clinic: string; date: string; time: string },
@@ -131,6 +151,7 @@ export async function mailLink(
   const { name } = await readClinicSettings(context.db);
   const subject = inLanguage(language, () => {
     const values = { clinic: name || t('Clinic') };
+    if (kind === 'letter') return t('Your letter from {clinic}', values);
     return kind === 'bill'
       ? t('Your bill from {clinic}', values)
       : t('Your prescription from {clinic}', values);

@@ -1,13 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { tokenHash } from '../../server/auth/sessions';
+import { columnNames } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
 import { type LinkedKind, maxActiveLinks } from './share';
 import { tableOf } from './sharedPaper.rows';
 
-interface LinkedPaper {
-  prescription_id: string | null;
-  bill_id: string | null;
-}
+/** The column that names the paper of a link. */
+const linkColumns = {
+  prescription: 'prescription_id',
+  bill: 'bill_id',
+  letter: 'letter_id',
+} as const satisfies Record<LinkedKind, keyof Database['shared_links']>;
+
+type LinkedPaper = Record<(typeof linkColumns)[LinkedKind], string | null>;
+
+export const paperColumns = columnNames(linkColumns);
 
 export interface OpenedLink extends LinkedPaper {
   isFirstOpening: boolean;
@@ -21,7 +28,7 @@ export function findLink(
 ): Promise<OpenedLink | undefined> {
   return trx
     .selectFrom('shared_links')
-    .select(['prescription_id', 'bill_id', sql<boolean>`false`.as('isFirstOpening')])
+    .select([...paperColumns, sql<boolean>`false`.as('isFirstOpening')])
     .where(isUsable(token, now))
     .executeTakeFirst();
 }
@@ -40,7 +47,7 @@ export function countOpening(
       last_opened_at: now,
     })
     .where(isUsable(token, now))
-    .returning(['prescription_id', 'bill_id', sql<boolean>`opened_count = 1`.as('isFirstOpening')])
+    .returning([...paperColumns, sql<boolean>`opened_count = 1`.as('isFirstOpening')])
     .executeTakeFirst();
 }
 
@@ -49,8 +56,9 @@ function isUsable(token: string, now: Date) {
 }
 
 export function paperOf(link: LinkedPaper): { kind: LinkedKind; id: string } {
-  return link.prescription_id
-    ? { kind: 'prescription', id: link.prescription_id }
+  if (link.prescription_id) return { kind: 'prescription', id: link.prescription_id };
+  return link.letter_id
+    ? { kind: 'letter', id: link.letter_id }
     : { kind: 'bill', id: link.bill_id ?? '' };
 }
 
@@ -58,7 +66,7 @@ export function paperOf(link: LinkedPaper): { kind: LinkedKind; id: string } {
 function activeLinks(db: Kysely<Database>, kind: LinkedKind, id: string, now: Date) {
   return db
     .selectFrom('shared_links')
-    .where(kind === 'bill' ? 'bill_id' : 'prescription_id', '=', id)
+    .where(linkColumns[kind], '=', id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
 }

@@ -8,15 +8,18 @@ import { openStatuses as openAppointmentStatuses } from '../appointments/appoint
 import type { ConsentPurpose } from '../privacy/consent';
 import { agreesTo } from '../privacy/consents.rows';
 import { openStatuses } from '../queue/token';
+import { dueNow } from '../recalls/recalls.rows';
 import { isLinked, isReminder, type PaperKind } from './share';
 
 export const tableOf = {
   prescription: 'prescriptions',
   bill: 'bills',
+  letter: 'letters',
   token: 'tokens',
   appointment: 'appointments',
   reminder: 'appointments',
   due: 'patients',
+  recall: 'patients',
 } as const satisfies Record<PaperKind, keyof Database>;
 
 export interface FoundPaper {
@@ -43,21 +46,26 @@ export async function findPaper(
     prescription: sql<boolean>`paper.voided_at is null
       and not exists (select from prescriptions newer where newer.amends = paper.id)`,
     bill: sql<boolean>`paper.voided_at is null`,
+    letter: sql<boolean>`paper.voided_at is null`,
     token: hasStatus(openStatuses),
     appointment: hasStatus(openAppointmentStatuses),
     reminder: hasStatus(openAppointmentStatuses),
     due: sql<boolean>`exists (select from bills where patient_id = paper.id and status = 'pending')`,
+    // Computed in `findForSharing`.
+    recall: sql<boolean>`true`,
   }[kind];
   const timeZone = localTimeZone(config);
   const at = {
     prescription: sql`paper.created_at`,
     bill: sql`paper.created_at`,
+    letter: sql`paper.issued_at`,
     token: sql`paper.issued_at`,
     appointment: sql`paper.starts_at at time zone ${timeZone}`,
     reminder: sql`paper.starts_at at time zone ${timeZone}`,
     due: sql`${now}::timestamptz`,
+    recall: sql`${now}::timestamptz`,
   }[kind];
-  const patientId = sql.ref(kind === 'due' ? 'paper.id' : 'paper.patient_id');
+  const patientId = sql.ref(tableOf[kind] === 'patients' ? 'paper.id' : 'paper.patient_id');
   const { rows } = await sql<{
     patientId: string;
     patientName: string;
@@ -120,6 +128,9 @@ export async function findForSharing(
   if (!paper.isInForce) {
     if (kind !== 'due') throw errors.NOT_IN_FORCE();
     throw errors.NOT_IN_FORCE({ message: t('This patient owes nothing now.') });
+  }
+  if (kind === 'recall' && !(await dueNow(context, db, id))) {
+    throw errors.NOT_IN_FORCE({ message: t('This patient is not due any more.') });
   }
   const agrees = await agreesTo(db, paper.patientId, purposeOf(kind));
   if (isReminder(kind) && !agrees && errors.NO_CONSENT) throw errors.NO_CONSENT();

@@ -4,6 +4,7 @@ import { id } from '../../shared/fields';
 import { at, operation } from '../../shared/operation';
 import { noPdfError } from '../../shared/paperChoice';
 import { printedBill } from '../billing/billPaper';
+import { letterPaper } from '../letters/letter';
 import { printedPrescription } from '../prescriptions/prescriptionPaper';
 import { letterhead } from '../settings/clinicSettings';
 import {
@@ -20,6 +21,7 @@ import {
 const sharedPaper = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('prescription'), record: printedPrescription }),
   z.object({ kind: z.literal('bill'), record: printedBill }),
+  z.object({ kind: z.literal('letter'), record: letterPaper }),
   z.object({ kind: z.literal('withdrawn'), letterhead }),
 ]);
 export type SharedPaper = z.infer<typeof sharedPaper>;
@@ -66,7 +68,7 @@ export const sharingContract = {
     .route(
       at(
         'POST /papers/links',
-        'Make a link that opens one paper and nothing else, or the message of an appointment, a reminder of it or of what is due, for handing it on or by mail',
+        'Make a link that opens one paper and nothing else, or the message of an appointment, a reminder of it, of what is due or to come again, for handing it on or by mail',
       ),
     )
     .input(newShare)

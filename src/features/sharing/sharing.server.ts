@@ -22,6 +22,7 @@ import {
   countOpening,
   findLink,
   type OpenedLink,
+  paperColumns,
   paperOf,
   readActiveLinks,
 } from './sharedLinks.rows';
@@ -60,10 +61,12 @@ export function sharingOperationsWith(sources: PaperSources) {
       const { kind, id, size, language } = input;
       await refuseUnlessAllowed(context, paperReaders[kind]);
       const paper = await findForSharing(context, context.db, input, errors);
+      const shared = await readShared(sources, kind, context, id);
       const file = await paperFile(context, errors, `${kind}-${shortId(id)}`, {
-        ...(await readShared(sources, kind, context, id)),
+        ...shared,
         size,
-        language,
+        // A letter is signed in its language.
+        language: shared.kind === 'letter' ? shared.record.letter.language : language,
       });
       await recordAudit(context.db, context, {
         action: 'paper_shared',
@@ -103,7 +106,7 @@ async function revokeLink(
   await inTransaction(context.db, async (trx) => {
     const link = await trx
       .selectFrom('shared_links')
-      .select(['prescription_id', 'bill_id', 'revoked_at'])
+      .select([...paperColumns, 'revoked_at'])
       .where('id', '=', linkId)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -162,6 +165,11 @@ async function readShared(
   const missing = () => new Error('A paper that is shared cannot be read.');
   if (kind === 'bill') {
     const record = await sources.bill(context, id);
+    if (!record) throw missing();
+    return { kind, record };
+  }
+  if (kind === 'letter') {
+    const record = await sources.letter(context, id);
     if (!record) throw missing();
     return { kind, record };
   }

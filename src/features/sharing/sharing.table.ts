@@ -14,6 +14,7 @@ interface SharedLinksTable {
   token_hash: Buffer;
   prescription_id: string | null;
   bill_id: string | null;
+  letter_id: string | null;
   way: ShareWay;
   mail_state: 'sending' | 'sent' | 'failed' | null;
   made_by: string;
@@ -32,9 +33,11 @@ export const sharingTables: Declarations<'shared_links'> = {
     isInBackup: true,
     topics: [],
     ofPatient: {
-      rows: `(${rowsOf('prescriptions', 'prescription_id')} or ${rowsOf('bills', 'bill_id')})`,
+      rows: `(${rowsOf('prescriptions', 'prescription_id')} or ${rowsOf('bills', 'bill_id')}
+        or ${rowsOf('letters', 'letter_id')})`,
+      merge: { follows: ['prescriptions', 'bills', 'letters'] },
       erased: {
-        ...keeps(because.ties, 'id', 'prescription_id', 'bill_id'),
+        ...keeps(because.ties, 'id', 'prescription_id', 'bill_id', 'letter_id'),
         ...keeps('A link that ended; it tells nothing.', 'token_hash', 'way', 'mail_state'),
         ...keeps(because.staff, 'made_by', 'made_at', 'expires_at'),
         ...keeps('How often somebody opened it.', 'opened_count', 'first_opened_at'),

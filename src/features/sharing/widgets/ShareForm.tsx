@@ -119,6 +119,11 @@ function isMessage(kind: PaperKind): boolean {
   return kind === 'appointment' || isReminder(kind);
 }
 
+/** Whether the chat opens as soon as the message is made: who is called back is reached in three presses. */
+export function opensChat({ kind }: SharedThing, way: Way | undefined): boolean {
+  return kind === 'recall' && way === 'whatsapp';
+}
+
 /** The networks that a link is opened from: a token's queue position also on the clinic's own, in the waiting room. */
 export function linkOpenedFrom({ kind }: SharedThing): 'clinicNetwork' | 'anywhere' {
   return kind === 'token' ? 'clinicNetwork' : 'anywhere';
@@ -252,10 +257,13 @@ const fileNote = 'Ask the patient first, and check that the number is theirs.';
 const notes: Record<PaperKind, string> = {
   prescription: linkedNote,
   bill: linkedNote,
+  letter: linkedNote,
   token: 'Anyone with the link can see this token’s place in the queue today.',
   appointment: 'The message says when and with whom. Check that the number is the patient’s.',
   reminder: 'The message says when and with whom. Check that the number is the patient’s.',
   due: 'The message says how much is due and since when, not what for. Check that the number is the patient’s.',
+  recall:
+    'The message asks the patient to call the clinic, and does not say why. Check that the number is the patient’s.',
 };
 
 interface RefusalProps {
@@ -301,7 +309,8 @@ interface ShareFormButtonsProps {
 }
 
 function ShareFormButtons({ paper, way, isPending, onSkip, onClose }: ShareFormButtonsProps) {
-  const submitText = submitTexts[isMessage(paper.kind) ? 'message' : (way ?? 'link')];
+  const kindOfSubmit = isMessage(paper.kind) ? 'message' : (way ?? 'link');
+  const submitText = opensChat(paper, way) ? t('Open WhatsApp') : t(submitTexts[kindOfSubmit]);
   return (
     <DialogButtons>
       <Button variant="default" disabled={isPending} onClick={onClose}>
@@ -318,8 +327,14 @@ function ShareFormButtons({ paper, way, isPending, onSkip, onClose }: ShareFormB
         </PrintLink>
       )}
       {way && (
-        <Button type="submit" disabled={isPending} loading={isFile(way) && isPending}>
-          {t(submitText)}
+        <Button
+          type="submit"
+          disabled={isPending}
+          loading={isFile(way) && isPending}
+          // Reception reminds one patient after the other by Enter.
+          autoFocus={paper.kind === 'recall'}
+        >
+          {submitText}
         </Button>
       )}
     </DialogButtons>

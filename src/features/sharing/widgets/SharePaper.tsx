@@ -9,11 +9,18 @@ import { FactsSkeleton } from '../../../web/ui/Facts';
 import { ListState } from '../../../web/ui/ListState';
 import { Modal } from '../../../web/ui/Modal';
 import { useReturnFocus } from '../../../web/ui/returnFocus';
-import { isLinked, isReminder, type PaperKind, type Share, type ShareWay } from '../share';
+import {
+  isLinked,
+  isReminder,
+  type PaperKind,
+  type Share,
+  type ShareWay,
+  whatsAppAddress,
+} from '../share';
 import { HandOnFile } from './HandOnFile';
 import { SavedFile } from './SavedFile';
 import { SharedLinks } from './SharedLinks';
-import { linkOpenedFrom, ShareForm } from './ShareForm';
+import { linkOpenedFrom, opensChat, ShareForm } from './ShareForm';
 import { ShareResult } from './ShareResult';
 import type { LastShareChoice } from './useSharing';
 
@@ -50,6 +57,10 @@ export function SharePaper({ paper, round, lastChoice, onClose }: SharePaperProp
   const query = useQuery(api.sharing.links.queryOptions({ input: paper, staleTime: 0 }));
   const showDone = (way: ShareWay, share: Share) => {
     setResult({ way, share, at: Date.now() });
+    // If the browser blocks this as a pop-up, the result has a button for it.
+    if (query.data && opensChat(paper, way)) {
+      window.open(whatsAppAddress(query.data.phone, share.text), '_blank', 'noopener,noreferrer');
+    }
     void queryClient.invalidateQueries({ queryKey: api.sharing.key() });
   };
   // A list that was fetched after the link was made contains the link, unless somebody revoked it.

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
-import { v4 as uuidv4 } from 'uuid';
 import { currentSpeaker } from '../../../shared/language';
 import { api } from '../../../web/api/api';
 import { useAction } from '../../../web/api/useAction';
+import { useIdempotencyKeyOf } from '../../../web/api/useIdempotencyKey';
 import { speakerFor } from '../../../web/language/language';
 import { useClinic } from '../../../web/session/session';
 import { saveFile } from '../../../web/ui/saveFile';
@@ -95,18 +95,11 @@ export function useSharing(
   return { action: isFile(way) ? fileAction : shareLink, share };
 }
 
-/** An idempotency key for each choice: repeating one makes no second link, another choice makes another link. */
-function useIdempotencyKeyOf(choice: string): string {
-  const [keys] = useState(() => new Map<string, string>());
-  const key = keys.get(choice) ?? uuidv4();
-  keys.set(choice, key);
-  return key;
-}
-
 /** The chat message beside the file; translate with `t`. */
 const attachedTexts: Record<LinkedKind, string> = {
   prescription: '{clinic}: your prescription is attached as a PDF.',
   bill: '{clinic}: your bill is attached as a PDF.',
+  letter: '{clinic}: your letter is attached as a PDF.',
 };
 
 /** Saves the PDF on this device and opens the chat in which it is to be attached. */
