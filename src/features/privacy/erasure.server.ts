@@ -3,16 +3,20 @@ import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
-import { clearContact, erasePatient } from '../../server/backup/erasures';
+import { clearContact, erasePatient, recordIdsOf } from '../../server/backup/erasures';
 import { localTimeZone } from '../../server/config';
+import { readLocked } from '../../server/database/readLocked';
 import type { Database } from '../../server/database/schema';
+import { survivorIdOf } from '../../server/database/survivorIdOf';
 import { inTransaction } from '../../server/database/transaction';
 import { dateIn, formatCalendarDate } from '../../shared/clinicDay';
 import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { isExpected } from '../patients/isExpected.rows';
+import { lockPatientExclusively } from '../patients/lockPatient.rows';
 import { registeredByName } from '../patients/patientSearch.rows';
 import { enteredFromRow, todayOf } from '../patients/patients.rows';
+import { survivorOf } from '../patients/survivor.rows';
 import { hasOtherAdministrator } from '../staff/staff.rows';
 import { withoutContact } from './contactData';
 import { isErased } from './isErased.rows';
@@ -47,9 +51,9 @@ export const erasureOperations = {
   }),
 
   ask: api.privacy.ask.handler(({ input, context, errors }) => {
-    const { id: patientId, kind, wish } = input;
+    const { id: recordId, kind, wish } = input;
     const read = async (db: Kysely<Database>, id: string) => {
-      const [stored] = await readPrivacyRequests(db, patientId, id);
+      const [stored] = await readPrivacyRequests(db, await survivorOf(db, recordId), id);
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
@@ -57,8 +61,9 @@ export const erasureOperations = {
       operation: 'privacy.ask',
       input,
       create: async (trx, id) => {
-        const name = await readName(trx, patientId, 'locked');
-        if (name === undefined || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
+        const patient = await lockPatientExclusively(trx, recordId);
+        if (!patient || (await isErased(trx, patient.id))) throw errors.NOT_FOUND();
+        const { id: patientId, name } = patient;
         await trx
           .insertInto('privacy_requests')
           .values({
@@ -179,11 +184,15 @@ export const erasureOperations = {
         .set({ outcome: 'done', answer: 'Erased', answered_by: user.id, answered_at: now })
         .where('id', '=', request.id)
         .execute();
-      await recordAudit(trx, context, {
-        action: 'patient_erased',
-        values: input.law ? { kind: 'byLaw', id, reason: input.law } : { kind: 'inTime', id },
-        ...about('patients', { id, patientId: id }),
-      });
+      for (const recordId of await recordIdsOf(trx, id)) {
+        await recordAudit(trx, context, {
+          action: 'patient_erased',
+          values: input.law
+            ? { kind: 'byLaw', id: recordId, reason: input.law }
+            : { kind: 'inTime', id: recordId },
+          ...about('patients', { id: recordId, patientId: recordId }),
+        });
+      }
       return id;
     });
     // Seals audit rows of views during the erasure into the chain, then erases again up to a later time to cover them.
@@ -195,17 +204,17 @@ export const erasureOperations = {
 
   clearContact: api.privacy.clearContact.handler(async ({ input, context, errors }) => {
     const { now, user, erasures } = context;
-    const { id } = input;
     await erasures.seal();
     await inTransaction(context.db, async (trx) => {
       const patient = await trx
         .selectFrom('patients')
         .selectAll()
         .select(registeredByName)
-        .where('id', '=', id)
+        .where('id', '=', survivorIdOf(input.id))
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!patient) throw errors.NOT_FOUND();
+      const { id } = patient;
       const record = enteredFromRow(patient);
       // Idempotent: the request was repeated, or two people sent it.
       if (!(await hasContact(trx, id))) return;
@@ -231,11 +240,13 @@ export const erasureOperations = {
         .where('id', '=', id)
         .execute();
       await clearContact(trx, { patientId: id, at: now });
-      await recordAudit(trx, context, {
-        action: 'contact_cleared',
-        values: { kind: 'byHand', name: patient.name },
-        ...about('patients', { id, patientId: id }),
-      });
+      for (const recordId of await recordIdsOf(trx, id)) {
+        await recordAudit(trx, context, {
+          action: 'contact_cleared',
+          values: { kind: 'byHand', name: patient.name },
+          ...about('patients', { id: recordId, patientId: recordId }),
+        });
+      }
     });
     await erasures.writeDown();
     return {};
@@ -253,24 +264,28 @@ async function readName(
 
 /** Reads a request with its patient's name, and locks it until the transaction ends. */
 function lockRequest(db: Kysely<Database>, id: string) {
-  return db
-    .selectFrom('privacy_requests')
-    .innerJoin('patients', 'patients.id', 'privacy_requests.patient_id')
-    .selectAll('privacy_requests')
-    .select('patients.name')
-    .where('privacy_requests.id', '=', id)
-    .forNoKeyUpdate('privacy_requests')
-    .executeTakeFirst();
+  return readLocked(
+    db
+      .selectFrom('privacy_requests')
+      .innerJoin('patients', 'patients.id', 'privacy_requests.patient_id')
+      .selectAll('privacy_requests')
+      .select('patients.name')
+      .where('privacy_requests.id', '=', id)
+      .forNoKeyUpdate('privacy_requests'),
+  );
 }
 
 function readHold(db: Kysely<Database>, patientId: string) {
-  return db
-    .selectFrom('legal_holds')
-    .innerJoin('users', 'users.id', 'legal_holds.set_by')
-    .select(['legal_holds.id', 'reason', 'set_at', 'users.name'])
-    .where('patient_id', '=', patientId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('legal_holds')
+      .innerJoin('users', 'users.id', 'legal_holds.set_by')
+      .select(['legal_holds.id', 'reason', 'set_at', 'users.name'])
+      // A hold on a record that was merged holds the surviving one, and the other way round.
+      .where(sql<boolean>`patient_id = any(ids_of(${patientId}::uuid))`)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+  );
 }
 
 /** Whether a record or an earlier version of it has contact data: the texts that `clear_contact` looks for. */
@@ -278,10 +293,10 @@ async function hasContact(db: Kysely<Database>, patientId: string): Promise<bool
   const { rows } = await sql<{ has_contact: boolean }>`
     select exists (
       select from (
-        select phone, email, address, emergency_contact from patients where id = ${patientId}::uuid
+        select phone, email, address, emergency_contact from patients where id = any(ids_of(${patientId}::uuid))
         union all
         select record ->> 'phone', record ->> 'email', record ->> 'address', record ->> 'emergencyContact'
-        from patient_versions where patient_id = ${patientId}::uuid
+        from patient_versions where patient_id = any(ids_of(${patientId}::uuid))
       ) contacts
       where concat(phone, email, address, emergency_contact) <> ''
     ) as has_contact`.execute(db);
@@ -303,15 +318,16 @@ async function retentionEndOf(
   }>`
     select registered_at, date_of_birth, age,
       greatest(
-        registered_at,
-        (select max(issued_at) from tokens where patient_id = patients.id),
-        (select max(created_at) from prescriptions where patient_id = patients.id),
-        (select max(finished_at) from consultations where patient_id = patients.id),
-        (select max(created_at) from bills where patient_id = patients.id),
-        (select max(recorded_at) from vitals where patient_id = patients.id)
+        (select max(registered_at) from patients record where record.id = any(ids)),
+        (select max(issued_at) from tokens where patient_id = any(ids)),
+        (select max(created_at) from prescriptions where patient_id = any(ids)),
+        (select max(finished_at) from consultations where patient_id = any(ids)),
+        (select max(created_at) from bills where patient_id = any(ids)),
+        (select max(issued_at) from letters where patient_id = any(ids)),
+        (select max(recorded_at) from vitals where patient_id = any(ids))
       ) as last_at,
-      (select max(date) from appointments where patient_id = patients.id and status = 'completed') as last_date
-    from patients where id = ${patientId}::uuid`.execute(db);
+      (select max(date) from appointments where patient_id = any(ids) and status = 'completed') as last_date
+    from patients, ids_of(${patientId}::uuid) ids where id = ${patientId}::uuid`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const timeZone = localTimeZone(config);

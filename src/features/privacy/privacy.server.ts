@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { idempotent } from '../../server/api/idempotent';
-import { api, type OperationContext, openApi, type SignedIn } from '../../server/api/operations';
+import { api, type OperationContext, openApi } from '../../server/api/operations';
 import { about, noRecord, recordAudit } from '../../server/audit/recordAudit';
 import { toColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
@@ -9,6 +9,7 @@ import { inLanguage } from '../../server/http/requestLanguage';
 import { t } from '../../shared/language';
 import { lockPatient } from '../patients/lockPatient.rows';
 import { ageOf, todayOf } from '../patients/patients.rows';
+import { survivorOf } from '../patients/survivor.rows';
 import { changedFields } from '../settings/changedFields';
 import { readClinicSettings } from '../settings/settings.rows';
 import { isChild, lacksGuardian } from './consent';
@@ -19,6 +20,7 @@ import { readNominations } from './nominations.rows';
 import { privacyColumns, readPrivacySettings, readUsualNotice } from './privacySettings.rows';
 import { ownRecipients, recipientsInWords } from './recipient';
 import { readRecipients } from './recipients.rows';
+import { revokeLinks } from './revokeLinks.rows';
 
 export const privacyOperations = {
   ...erasureOperations,
@@ -34,9 +36,9 @@ export const privacyOperations = {
   }),
 
   recordConsent: api.privacy.recordConsent.handler(({ input, context, errors }) => {
-    const { id: patientId, purpose, isGiven, guardian } = input;
+    const { id: recordId, purpose, isGiven, guardian } = input;
     const read = async (db: Kysely<Database>, id: string) => {
-      const [stored] = await readConsents(db, patientId, id);
+      const [stored] = await readConsents(db, await survivorOf(db, recordId), id);
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
@@ -44,7 +46,9 @@ export const privacyOperations = {
       operation: 'privacy.recordConsent',
       input,
       create: async (trx, id) => {
-        await lockPatient(trx, patientId);
+        const locked = await lockPatient(trx, recordId);
+        if (!locked) throw errors.NOT_FOUND();
+        const { id: patientId } = locked;
         const patient = await findPerson(trx, patientId);
         if (!patient || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
         if (lacksGuardian(ageOf(patient, todayOf(context)), input)) throw errors.GUARDIAN_NEEDED();
@@ -83,9 +87,9 @@ export const privacyOperations = {
   }),
 
   nominate: api.privacy.nominate.handler(({ input, context, errors }) => {
-    const { id: patientId, nominee } = input;
+    const { id: recordId, nominee } = input;
     const read = async (db: Kysely<Database>, id: string) => {
-      const [stored] = await readNominations(db, patientId, id);
+      const [stored] = await readNominations(db, await survivorOf(db, recordId), id);
       if (!stored) throw errors.NOT_FOUND();
       return stored;
     };
@@ -93,7 +97,9 @@ export const privacyOperations = {
       operation: 'privacy.nominate',
       input,
       create: async (trx, id) => {
-        await lockPatient(trx, patientId);
+        const locked = await lockPatient(trx, recordId);
+        if (!locked) throw errors.NOT_FOUND();
+        const { id: patientId } = locked;
         const patient = await findPerson(trx, patientId);
         if (!patient || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
         await trx
@@ -256,31 +262,4 @@ function findPerson(db: Kysely<Database>, id: string) {
     .select(['name', 'age', 'date_of_birth'])
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-/** Revokes the links that still open a paper of a patient, each with its audit row. */
-async function revokeLinks(
-  trx: Transaction<Database>,
-  context: SignedIn,
-  { patientId, name }: { patientId: string; name: string },
-): Promise<void> {
-  const { rows } = await sql<{ prescription_id: string | null; bill_id: string | null }>`
-    update shared_links set revoked_at = ${context.now}
-    where revoked_at is null and expires_at > ${context.now} and (
-      prescription_id in (select id from prescriptions where patient_id = ${patientId}::uuid)
-      or bill_id in (select id from bills where patient_id = ${patientId}::uuid)
-    )
-    returning prescription_id, bill_id`.execute(trx);
-  for (const { prescription_id, bill_id } of rows) {
-    const [kind, entity] = prescription_id
-      ? (['prescription', 'prescriptions'] as const)
-      : (['bill', 'bills'] as const);
-    const id = prescription_id ?? bill_id ?? '';
-    const record = about(entity, { id, patientId });
-    await recordAudit(trx, context, {
-      action: 'shared_link_revoked',
-      values: { kind, name },
-      ...record,
-    });
-  }
 }

@@ -74,6 +74,18 @@ interface ConsentsTable {
   entered_at: Date;
 }
 
+const newestOf = (record: string) => `(
+  select distinct on (purpose) purpose, is_given, entered_at from public.consents
+  where patient_id = ${record} order by purpose, entered_at desc, id desc)`;
+
+/** What is withdrawn in one of two merged records is withdrawn: an answer that is newer than both. */
+const withdrawnInOne = `
+  (id, patient_id, purpose, is_given, guardian_name, guardian_relation, entered_by, entered_at)
+  select gen_random_uuid(), survivor, mine.purpose, false, null, null, by_user,
+    greatest(at, mine.entered_at + interval '1 ms', theirs.entered_at + interval '1 ms')
+  from ${newestOf('survivor')} mine join ${newestOf('duplicate')} theirs using (purpose)
+  where mine.is_given <> theirs.is_given`;
+
 export const privacyTables: Declarations<
   | 'consents'
   | 'privacy_requests'
@@ -89,6 +101,7 @@ export const privacyTables: Declarations<
     topics: [],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: { adds: withdrawnInOne },
       erased: {
         ...keeps(because.ties, 'id', 'patient_id'),
         ...keeps(
@@ -108,6 +121,7 @@ export const privacyTables: Declarations<
     topics: [],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id', 'patient_id'),
         ...keeps('That a request was made, and answered in time.', 'kind', 'outcome'),
@@ -123,6 +137,7 @@ export const privacyTables: Declarations<
     topics: [],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: { stays: 'A hold on either record holds both.' },
       erased: {
         ...keeps(because.ties, 'id', 'patient_id'),
         ...keeps(because.staff, 'set_by', 'set_at'),
@@ -135,7 +150,7 @@ export const privacyTables: Declarations<
     rights: 'select, insert',
     isInBackup: true,
     topics: [],
-    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
+    ofPatient: { rows: 'patient_id = patient', merge: 'moves', erased: 'deleted', hasId: true },
   },
   erasures: {
     rights: 'select',
@@ -143,6 +158,7 @@ export const privacyTables: Declarations<
     topics: [],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: { stays: 'A line for each record that was erased.' },
       erased: keeps('Repeats the erasure after a restore.', 'patient_id', 'erased_at', 'scope'),
     },
   },

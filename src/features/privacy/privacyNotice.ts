@@ -70,7 +70,7 @@ export function usualNotice({ clinic, contact, years }: NoticeFacts): string {
       { clinic: clinic || t('The clinic') },
     ),
     t(
-      'What is kept: your name, age or date of birth, gender, phone number, e-mail, address, emergency contact, blood group, allergies, medical history, long-term conditions, a pregnancy, visits with what was measured, complaints, findings and diagnoses, prescriptions, appointments, bills and payments.',
+      'What is kept: your name, age or date of birth, gender, phone number, e-mail, address, emergency contact, blood group, allergies, medical history, long-term conditions, a pregnancy, visits with what was measured, complaints, findings and diagnoses, prescriptions, results of tests, papers that you brought, letters and certificates, appointments, bills and payments.',
     ),
     t(
       'Why: to treat you, to call you in the queue and to make bills as tax law asks. Only if you agree: to remind you of appointments, and to send you papers by WhatsApp, SMS or e-mail.',

@@ -124,29 +124,73 @@ export async function repeatErasures(
   if (missing.length === 0) return 0;
   // Personal data can be erased only from sealed audit rows.
   await createAuditChain(db, log).catchUp();
+  const recorded = new Set<string>();
   let repeated = 0;
   for (const { patientId, erasedAt, scope } of missing) {
     const isRecord = scope === 'record';
     await inTransaction(db, async (trx) => {
+      // Whose record was erased, of theirs the contact data is gone, too; not the other way round.
+      const named = fromFiles.filter((one) => !isRecord || one.scope === 'record');
+      const ids = new Set(named.map((one) => one.patientId));
+      await takeBackMerges(trx, { patientId, named: ids, now, log });
       const isDone = isRecord
         ? await erasePatient(trx, { patientId, at: now, by: null, isRepeated: true })
         : await clearContact(trx, { patientId, at: erasedAt, isRepeated: true });
       if (!isDone) return;
       repeated++;
-      await recordAudit(
-        trx,
-        { user: null, now, address: null },
-        {
-          action: isRecord ? 'patient_erased' : 'contact_cleared',
-          values: { kind: 'repeated', id: patientId },
-          ...noRecord,
-          patientId,
-        },
-      );
+      for (const id of await recordIdsOf(trx, patientId)) {
+        if (recorded.has(`${scope} ${id}`)) continue;
+        recorded.add(`${scope} ${id}`);
+        await recordAudit(
+          trx,
+          { user: null, now, address: null },
+          {
+            action: isRecord ? 'patient_erased' : 'contact_cleared',
+            values: { kind: 'repeated', id },
+            ...noRecord,
+            patientId: id,
+          },
+        );
+      }
     });
   }
   if (repeated > 0) log.warn({ repeated }, 'patients who were erased were in what was restored');
   return repeated;
+}
+
+/**
+ * Takes back the merges of a patient of which the files name one record alone: they were taken back before it was erased,
+ * as an erasure names both. One that cannot be taken back any more is erased whole.
+ */
+async function takeBackMerges(
+  trx: Kysely<Database>,
+  {
+    patientId,
+    named,
+    now,
+    log,
+  }: { patientId: string; named: ReadonlySet<string>; now: Date; log: Logger },
+): Promise<void> {
+  const merges = await trx
+    .selectFrom('patient_merges')
+    .select(['id', 'survivor_id', 'duplicate_id', 'merged_by', 'merged_by_name'])
+    .where(sql<boolean>`duplicate_id = any(ids_of(${patientId}::uuid))`)
+    .where('taken_back_at', 'is', null)
+    .orderBy('merged_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  // A merge is taken back only after those that followed it.
+  const oldest = merges.findLastIndex(
+    ({ survivor_id, duplicate_id }) => named.has(survivor_id) !== named.has(duplicate_id),
+  );
+  for (const { id, merged_by, merged_by_name } of merges.slice(0, oldest + 1)) {
+    const { rows: obstacles } = await sql`
+      select * from take_back_merge(${id}::uuid, ${now}::timestamptz, ${merged_by}::uuid, ${merged_by_name})`.execute(
+      trx,
+    );
+    if (obstacles.length === 0) continue;
+    log.error({ merge: id }, 'a merge could not be taken back before an erasure, which takes both');
+  }
 }
 
 /** Hours after an erasure within which it is repeated. */
@@ -168,6 +212,16 @@ export async function repeatRecentErasures(db: Kysely<Database>, now: Date): Pro
   for (const { patient_id } of rows) {
     await erasePatient(db, { patientId: patient_id, at: now, by: null });
   }
+}
+
+/**
+ * The ids of all records of a patient: several where records were merged. An erasure is logged for each of them, since the
+ * audit chain accepts missing data only of patients whose erasure it names.
+ */
+export async function recordIdsOf(db: Kysely<Database>, patientId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select unnest(ids_of(${patientId}::uuid)) as id order by id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 interface ErasedPatient {

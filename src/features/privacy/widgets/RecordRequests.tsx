@@ -167,7 +167,7 @@ function EraseRecord({ patientId, requestId, copies }: EraseProps) {
     <Stack gap="xs">
       <Alert color="red" role="note">
         {t(
-          'Erasing cannot be undone: name, phone, address, history, prescriptions and notes are deleted. Bills keep their numbers and amounts.',
+          'Erasing cannot be undone: name, phone, address, history, prescriptions, letters and notes are deleted. Bills keep their numbers and amounts, letters their numbers.',
         )}
       </Alert>
       <Text size="sm">{t('If it is erased now:')}</Text>
