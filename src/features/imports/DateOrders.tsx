@@ -4,29 +4,30 @@ import { formatCalendarDate } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { useClinic } from '../../web/session/session';
 import { parseDateOfBirth } from '../patients/patient';
-import { patientFieldLabels } from '../patients/patientLabels';
 import type { DateQuestion } from './dateColumns';
 import { type DateOrder, dateInFile } from './fileDates';
 import type { Matching } from './matchColumns';
 
-interface DateOrdersProps {
+interface DateOrdersProps<Field extends string> {
   headers: readonly string[];
-  questions: readonly DateQuestion[];
+  questions: readonly DateQuestion<Field>[];
+  /** What the fields are called, for a column without a heading. */
+  labels: Readonly<Record<Field, string>>;
   orders: Matching['dateOrders'];
   isDisabled: boolean;
   onAnswer: (column: number, order: DateOrder) => void;
 }
 
 /** Asks for each ambiguous column of dates whether the day or the month comes first. */
-export function DateOrders(props: DateOrdersProps) {
-  const { headers, questions, orders, isDisabled, onAnswer } = props;
+export function DateOrders<Field extends string>(props: DateOrdersProps<Field>) {
+  const { headers, questions, labels, orders, isDisabled, onAnswer } = props;
   const { today, timeZone } = useClinic();
   const readAs = (cell: string, order: DateOrder) => {
     const result = parseDateOfBirth(dateInFile(cell, order, timeZone), today);
     const date = result ? formatCalendarDate(result.dateOfBirth) : t('not a date');
     return t('{cell} is {date}', { cell, date });
   };
-  const choice = (order: DateOrder, label: string, { examples }: DateQuestion) => (
+  const choice = (order: DateOrder, label: string, { examples }: DateQuestion<Field>) => (
     <Radio
       value={order}
       disabled={isDisabled}
@@ -36,7 +37,7 @@ export function DateOrders(props: DateOrdersProps) {
   );
   return questions.map((question) => {
     const { column, field } = question;
-    const name = headers[column] || t(patientFieldLabels[field]);
+    const name = headers[column] || t(labels[field]);
     return (
       <Alert key={column} color="yellow" role="status" icon={<IconCalendarQuestion aria-hidden />}>
         <Radio.Group

@@ -11,7 +11,7 @@ import { patientFieldLabels } from '../patients/patientLabels';
 import { ColumnMatching } from './ColumnMatching';
 import { DateOrders } from './DateOrders';
 import { DoubtfulPhones } from './DoubtfulPhones';
-import { detectDateOrders, withDateOrders } from './dateColumns';
+import { detectDateOrders, patientDates, withDateOrders } from './dateColumns';
 import { FaultyRows } from './FaultyRows';
 import { ImportFoot } from './ImportFoot';
 import { type Matching, matchColumns, missingFields } from './matchColumns';
@@ -34,7 +34,7 @@ interface ImportFileProps {
 /** The steps of importing one file: matching columns, checking and fixing rows, registering. */
 export function ImportFile({ name, table, onBusy }: ImportFileProps) {
   const [matching, setMatching] = useState<Matching>(() => matchColumns(table.headers));
-  const dates = useMemo(() => detectDateOrders(table, matching), [table, matching]);
+  const dates = useMemo(() => detectDateOrders(table, patientDates(matching)), [table, matching]);
   const settledMatching = useMemo(() => withDateOrders(matching, dates), [matching, dates]);
   const { checked, isTouched, fix, skip, unskip } = useCheckedRows(table, settledMatching);
   const [arePhonesConfirmed, setPhonesConfirmed] = useState(false);
@@ -71,6 +71,7 @@ export function ImportFile({ name, table, onBusy }: ImportFileProps) {
         <DateOrders
           headers={table.headers}
           questions={dates.questions}
+          labels={patientFieldLabels}
           orders={matching.dateOrders}
           isDisabled={!isOpen}
           onAnswer={withNewRevision((column, order) =>

@@ -1,9 +1,9 @@
-import { Anchor, Paper, Stack } from '@mantine/core';
+import { Anchor, Button, Paper, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../shared/language';
-import { useSignedInUser } from '../../web/session/session';
+import { useAccess, useSignedInUser } from '../../web/session/session';
 import { PageHeader } from '../../web/ui/PageHeader';
 import { ChooseFile } from './ChooseFile';
 import { ColumnsToImport, HowToImport } from './HowToImport';
@@ -24,6 +24,7 @@ interface ChosenFile {
 /** The page that imports patients from a CSV file of this or another program. */
 export function ImportPatientsPage() {
   const { id: userId } = useSignedInUser();
+  const { mayOpen } = useAccess();
   const [pending, setPending] = useState(() => findPendingImport(userId));
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -33,7 +34,17 @@ export function ImportPatientsPage() {
         <IconArrowLeft size={16} aria-hidden />
         {t('Back to the patients')}
       </Anchor>
-      <PageHeader title={t('Import patients')} subtitle={t('From a spreadsheet (CSV)')} />
+      <PageHeader
+        title={t('Import patients')}
+        subtitle={t('From a spreadsheet (CSV)')}
+        action={
+          mayOpen('import-visits') && (
+            <Button component={Link} to="/app/import-visits" variant="default">
+              {t('Import visits from elsewhere')}
+            </Button>
+          )
+        }
+      />
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         {pending ? (
           <ResumedImport pending={pending} onEnd={() => setPending(null)} />

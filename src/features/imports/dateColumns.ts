@@ -7,16 +7,26 @@ import { dateOrderOfHeader, type Matching } from './matchColumns';
 import type { CsvTable } from './readCsv';
 
 /** A column for which a person has to say whether the day or the month comes first. */
-export interface DateQuestion {
+export interface DateQuestion<Field extends string = PatientField> {
   column: number;
-  field: PatientField;
+  field: Field;
   /** Example cells: one that fits both orders, then those that fit only one. */
   examples: string[];
 }
 
-interface DetectedDateOrders {
+interface DetectedDateOrders<Field extends string = PatientField> {
   orders: Partial<Record<number, DateOrder>>;
-  questions: DateQuestion[];
+  questions: DateQuestion<Field>[];
+}
+
+interface DateColumn<Field extends string> {
+  field: Field;
+  column: number | null;
+}
+
+/** The columns of a file of patients that may have dates. */
+export function patientDates(matching: Matching): DateColumn<PatientField>[] {
+  return dateFields.map((field) => ({ field, column: matching[field] }));
 }
 
 /**
@@ -24,13 +34,12 @@ interface DetectedDateOrders {
  * contradicts it. Asks if nothing decides, or if a cell needs the month first without a header that says so, because
  * that is unusual in India.
  */
-export function detectDateOrders(
+export function detectDateOrders<Field extends string>(
   { headers, rows }: CsvTable,
-  matching: Matching,
-): DetectedDateOrders {
-  const detected: DetectedDateOrders = { orders: {}, questions: [] };
-  for (const field of dateFields) {
-    const column = matching[field];
+  dates: readonly DateColumn<Field>[],
+): DetectedDateOrders<Field> {
+  const detected: DetectedDateOrders<Field> = { orders: {}, questions: [] };
+  for (const { field, column } of dates) {
     if (column === null || detected.questions.some((question) => question.column === column))
       continue;
     const examples = new Map<DateOrder | 'either', string>();
@@ -57,10 +66,10 @@ function inOrder(examples: ReadonlyMap<DateOrder | 'either', string>): string[] 
 }
 
 /** The matching with the detected and the answered date orders; null while a question is open. */
-export function withDateOrders(
-  matching: Matching,
-  { orders, questions }: DetectedDateOrders,
-): Matching | null {
+export function withDateOrders<Matched extends Pick<Matching, 'dateOrders'>>(
+  matching: Matched,
+  { orders, questions }: DetectedDateOrders<string>,
+): Matched | null {
   const isOpen = questions.some(({ column }) => matching.dateOrders[column] === undefined);
   return isOpen ? null : { ...matching, dateOrders: { ...orders, ...matching.dateOrders } };
 }

@@ -14,7 +14,7 @@ import {
 } from '../patients/patient';
 import { saysNothing } from './cellWords';
 import { checkRow } from './checkRow';
-import { detectDateOrders, withDateOrders } from './dateColumns';
+import { detectDateOrders, patientDates, withDateOrders } from './dateColumns';
 import type { DateOrder } from './fileDates';
 import { type Matching, matchColumns, missingFields, unusedColumns } from './matchColumns';
 import { phoneDoubt } from './phoneDoubt';
@@ -496,7 +496,7 @@ describe('the dates of a column are read as a whole [10.8.12]', () => {
       [`Name,${header}`, ...dates.map((date, at) => `Patient ${at},"${date}"`)].join('\n'),
     );
     const matching = matchColumns(table.headers);
-    const detected = detectDateOrders(table, matching);
+    const detected = detectDateOrders(table, patientDates(matching));
     const read = (answer?: DateOrder) => {
       const dateOrders: Matching['dateOrders'] = answer ? { 1: answer } : {};
       const settled = withDateOrders({ ...matching, dateOrders }, detected);

@@ -7,5 +7,9 @@ export const importsWeb = {
       page: page(() => import('./ImportPatientsPage'), 'ImportPatientsPage'),
       under: 'patients',
     },
+    'import-visits': {
+      page: page(() => import('./visits/ImportVisitsPage'), 'ImportVisitsPage'),
+      under: 'patients',
+    },
   },
 } satisfies WebManifest;

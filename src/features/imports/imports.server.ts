@@ -18,6 +18,7 @@ import {
   toStoredPatient,
 } from '../patients/patients.rows';
 import { registrationEvent } from '../patients/registrationAudit.rows';
+import { lockRegistrations } from '../patients/registrationLock.rows';
 import { type DuplicateRow, importsShown, type PastImport } from './patientImport';
 
 /** Rows that one statement checks or registers, so that it stays far below the statement timeout. */
@@ -80,6 +81,7 @@ export const importsOperations = {
     const create = async (trx: Transaction<Database>, id: string) => {
       // Of two concurrent runs, the second waits and then finds no staged rows, instead of registering them twice.
       await sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`.execute(trx);
+      await lockRegistrations(trx);
       const { staged, last } = await stagedRows(trx, user.id, importId);
       if (staged !== rows) throw errors.NOT_STAGED();
       const skipped = duplicates === 'skip' ? await rowsToSkip(trx, context, importId, last) : [];

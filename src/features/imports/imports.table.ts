@@ -45,6 +45,7 @@ export const importsTables: Declarations<'patient_imports' | 'import_rows'> = {
     ofPatient: {
       rows: `(patient_id = patient
         or name_key = public.person_key(person.name) and phone_digits = person.phone_digits)`,
+      merge: { stays: 'A file that is being imported.' },
       erased: 'deleted',
       contact: 'deleted',
     },

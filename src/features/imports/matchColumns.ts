@@ -16,7 +16,7 @@ export interface Matching extends Record<PatientField, number | null> {
 }
 
 /** Normalizes a header, so that "E-Mail", "e_mail", "eMail" and "EMAIL" are equal. */
-function plain(header: string): string {
+export function plain(header: string): string {
   return header
     .normalize('NFD')
     .toLowerCase()

@@ -95,10 +95,10 @@ export function useImport(patients: readonly RowToImport[], name: string) {
 }
 
 /** Splits the rows into chunks that the server accepts. */
-function* chunksOf(patients: readonly RowToImport[]): Generator<RowToImport[]> {
-  let chunk: RowToImport[] = [];
+export function* chunksOf<Row>(rows: readonly Row[]): Generator<Row[]> {
+  let chunk: Row[] = [];
   let bytes = 0;
-  for (const row of patients) {
+  for (const row of rows) {
     const size = new TextEncoder().encode(JSON.stringify(row)).length;
     if (chunk.length === rowsAtOnce || (chunk.length > 0 && bytes + size > maxChunkBytes)) {
       yield chunk;
