@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Config, localTimeZone } from '../../server/config';
 import type { Database } from '../../server/database/schema';
 import { dayOf } from '../../shared/clinicDay';
@@ -17,7 +17,7 @@ export function openTokensSince({ now, config }: Moment): Date {
 }
 
 /**
- * Whether a patient has an open token of the last thirty days or an open appointment: then the record is neither voided
+ * Whether a patient, or whose record was merged into theirs, has an open token of the last thirty days or an open appointment: then the record is neither voided
  * nor erased. The states are those of `openStatuses` of tokens and of appointments, written out because these features
  * stand on the patients.
  */
@@ -32,14 +32,14 @@ export async function isExpected(
         exists(
           selectFrom('tokens')
             .select('id')
-            .where('patient_id', '=', patientId)
+            .where(sql<boolean>`patient_id = any(ids_of(${patientId}::uuid))`)
             .where('issued_at', '>=', openTokensSince(moment))
             .where('status', 'in', ['waiting', 'in-progress']),
         ),
         exists(
           selectFrom('appointments')
             .select('id')
-            .where('patient_id', '=', patientId)
+            .where(sql<boolean>`patient_id = any(ids_of(${patientId}::uuid))`)
             .where('status', 'in', ['scheduled', 'confirmed']),
         ),
       ]).as('expected'),

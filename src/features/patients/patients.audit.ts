@@ -18,6 +18,7 @@ export const patientsAudit = {
       prescriptions: 'List of prescriptions opened',
       queue: 'Queue opened',
       appointments: 'List of appointments opened',
+      recalls: 'List of patients who are due opened',
       bills: 'List of bills opened',
       warnings: 'Log of warnings about medicines opened',
     },

@@ -128,14 +128,18 @@ function mayBeSameBirth(one: Birth, other: Birth): RawBuilder<boolean> {
     <= case when ${isEstimated(one)} or ${isEstimated(other)} then ${sql.lit(maxEstimateDays)} else 0 end`;
 }
 
-/** The match fields of the rows of `patients`. */
-const storedMatchFields = (today: string): MatchFields => ({
-  name: sql`patients.name`,
-  age: sql`coalesce(extract(year from age(${today}::date, patients.date_of_birth)), patients.age)`,
-  dateOfBirth: sql`patients.date_of_birth`,
-  isEstimated: sql`patients.date_of_birth_is_estimated`,
-  digits: sql`patients.phone_digits`,
-});
+/** The match fields of the rows of `patients`, or of that table under another name. */
+export function storedMatchFields(today: string, table = 'patients'): MatchFields {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const birth = column('date_of_birth');
+  return {
+    name: column('name'),
+    age: sql`coalesce(extract(year from age(${today}::date, ${birth})), ${column('age')})`,
+    dateOfBirth: birth,
+    isEstimated: column('date_of_birth_is_estimated'),
+    digits: column('phone_digits'),
+  };
+}
 
 /** Years by which a stated age may be wrong; a parent and a child differ by more. */
 const maxAgeErrorYears = 10;

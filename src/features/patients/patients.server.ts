@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { idempotent } from '../../server/api/idempotent';
 import { api, type OperationContext, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
@@ -6,6 +6,7 @@ import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
 import { totalOf } from '../../server/database/recordTotals';
 import type { Database } from '../../server/database/schema';
+import { survivorIdOf } from '../../server/database/survivorIdOf';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns, voidedFromRow } from '../../server/database/voidedColumns';
 import { paperFile } from '../../server/pdf/paperFile';
@@ -13,6 +14,7 @@ import { shortId } from '../../shared/ids';
 import { t } from '../../shared/language';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { maxConditions } from './conditions';
+import { noteDuplicates } from './duplicates.rows';
 import { isExpected } from './isExpected.rows';
 import {
   dropsAnswer,
@@ -42,7 +44,11 @@ import {
 import { isNotPregnant } from './pregnancy';
 import { withAddition } from './recordAddition';
 import { registrationEvent } from './registrationAudit.rows';
+import { lockRegistration } from './registrationLock.rows';
 import { searchPage } from './searchPage.rows';
+
+/** By these two records are taken for one person's. */
+const matchedFields: readonly string[] = ['name', 'age', 'dateOfBirth', 'phone'];
 
 export const patientsOperations = {
   search: api.patients.search.handler(async ({ input, context }) => {
@@ -65,7 +71,7 @@ export const patientsOperations = {
   }),
 
   get: api.patients.get.handler(async ({ input, context, errors }) => {
-    const row = await findPatient(context.db, input.id);
+    const row = await findPatient(context.db, survivorIdOf(input.id));
     if (!row) throw errors.NOT_FOUND();
     await recordView(context, 'patient', { id: row.id, patientId: row.id, patientName: row.name });
     return patientFromRow(row, todayOf(context));
@@ -74,7 +80,9 @@ export const patientsOperations = {
   // No audit row per patient: the list of patients, which has none either, shows the same facts.
   banner: api.patients.banner.handler(async ({ input, context, errors }) => {
     const { rows } = await sql<PatientRow>`
-      select ${selectedPatientColumns} from patients where id = ${input.id}`.execute(context.db);
+      select ${selectedPatientColumns} from patients where id = ${survivorIdOf(input.id)}`.execute(
+      context.db,
+    );
     const [row] = rows;
     if (!row) throw errors.NOT_FOUND();
     const patient = patientFromRow(row, todayOf(context));
@@ -106,13 +114,22 @@ export const patientsOperations = {
       input: request,
       create: async (trx, id) => {
         const record = toStoredPatient(request, today, errors);
+        await lockRegistration(trx, record);
         const duplicates = isNotDuplicate ? [] : await findDuplicates(trx, record, today);
         if (duplicates.length > 0) {
           throw errors.POSSIBLE_DUPLICATE({
             data: duplicates.map((row) => patientFromRow(row, today)),
           });
         }
-        return patientFromRow(await insertPatient(trx, context, id, record), today);
+        const row = await insertPatient(trx, context, id, record);
+        if (isNotDuplicate) {
+          await noteDuplicates(trx, [id], {
+            today,
+            now: context.now,
+            dismissedBy: context.user.id,
+          });
+        }
+        return patientFromRow(row, today);
       },
       read: async (db, id) => {
         const row = await findPatient(db, id);
@@ -139,16 +156,17 @@ export const patientsOperations = {
       if (changes.length === 0 && !before.voided_at) return patientFromRow(before, today);
       await refuseStale(trx, before, input.version, today, errors);
       if (dropsAnswer(enteredFromRow(before), record)) throw errors.INCOMPLETE();
-      return patientFromRow(
-        await saveVersion(trx, context, before, { record, changes, reason }),
-        today,
-      );
+      const row = await saveVersion(trx, context, before, { record, changes, reason });
+      if (changes.some(({ field }) => matchedFields.includes(field))) {
+        await noteDuplicates(trx, [row.id], { today, now: context.now });
+      }
+      return patientFromRow(row, today);
     }),
   ),
 
   addToRecord: api.patients.addToRecord.handler(({ input, context, errors }) =>
     inTransaction(context.db, async (trx) => {
-      const before = await findPatient(trx, input.id, 'locked');
+      const before = await findPatient(trx, survivorIdOf(input.id), 'locked');
       if (!before) throw errors.NOT_FOUND();
       const today = todayOf(context);
       // An addition applies to any version; only a voided record is refused.
@@ -216,7 +234,7 @@ export async function readPatientCard(
   const patient = await db
     .selectFrom('patients')
     .select(['id', 'number', 'name'])
-    .where('id', '=', id)
+    .where('id', '=', survivorIdOf(id))
     .executeTakeFirst();
   return patient ? { patient, letterhead: await readLetterhead(db) } : null;
 }
@@ -340,7 +358,7 @@ async function saveNotPregnant(
 
 async function findPatient(
   db: Kysely<Database>,
-  id: string,
+  id: string | RawBuilder<string>,
   lock?: 'locked',
 ): Promise<PatientRow | undefined> {
   const query = db.selectFrom('patients').selectAll().select(registeredByName).where('id', '=', id);

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import { columnNames } from '../../server/database/columns';
 import {
   absent,
@@ -48,6 +48,8 @@ interface PatientsTable extends Voidable {
   conditions: Generated<string[]>;
   expected_delivery: string | null;
   not_pregnant_on: string | null;
+  /** The record into which this one was merged, which is then voided. Written by `merge_patients` alone. */
+  survivor_id: ColumnType<string | null, never, never>;
   is_sample: Generated<boolean>;
   registered_at: Date;
   registered_by: string;
@@ -73,6 +75,13 @@ interface PatientVersionsTable {
 
 const none = "'{}'";
 /** Marks the contact data as none given, and the age if a condition says that it was marked. */
+/** Versions that a merge wrote which was taken back: they have what came from the other record, too. */
+const whileMerged = `exists (
+  select from public.patient_merges merge
+  where merge.taken_back_at is not null and patient in (merge.survivor_id, merge.duplicate_id)
+    and patient_versions.patient_id in (merge.survivor_id, merge.duplicate_id)
+    and patient_versions.changed_at > merge.merged_at and patient_versions.changed_at <= merge.taken_back_at)`;
+
 const noneGivenWithoutContact = (isAgeMarked: string) =>
   `(case when ${isAgeMarked} then '{age}' else '{}' end)::text[] || '{phone,address,emergencyContact}'::text[]`;
 /** Search words of the patient that no other record contains. */
@@ -86,8 +95,9 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
     topics: ['patients'],
     ofPatient: {
       rows: 'id = patient',
+      merge: { chosen: [...Object.values(patientColumns), 'not_pregnant_on'] },
       erased: {
-        ...keeps(because.ties, 'id', 'number', 'is_sample', 'import_id', 'version'),
+        ...keeps(because.ties, 'id', 'number', 'survivor_id', 'is_sample', 'import_id', 'version'),
         ...keeps('The age as it was told, and the gender, name nobody.', 'age', 'gender'),
         ...keeps(because.staff, 'registered_at', 'registered_by'),
         ...keeps(because.queue, 'last_visit_at'),
@@ -109,15 +119,20 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
         conditions: becomes(none),
         expected_delivery: absent,
         not_pregnant_on: absent,
-        voided_at: becomes('coalesce(voided_at, at)'),
-        voided_by: becomes('coalesce(voided_by, eraser.id)'),
-        voided_by_name: becomes('coalesce(voided_by_name, eraser.name)'),
+        // Who voided or merged the record before.
+        voided_at: { ...becomes('coalesce(voided_at, at)'), keeps: because.staff },
+        voided_by: { ...becomes('coalesce(voided_by, eraser.id)'), keeps: because.staff },
+        voided_by_name: {
+          ...becomes('coalesce(voided_by_name, eraser.name)'),
+          keeps: because.staff,
+        },
         void_reason: becomes("'Erased'"),
       },
       // Marked as none given, so that staff are not prompted to ask for removed contact data again.
       contact: {
         columns: {
           none_given: noneGivenWithoutContact("'age' = any (none_given)"),
+          void_reason: `case when void_reason is not null and public.says_contact(void_reason, texts, numbers) then 'Erased' else void_reason end`,
         },
       },
     },
@@ -127,7 +142,8 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
     isInBackup: true,
     topics: [],
     ofPatient: {
-      rows: 'patient_id = patient',
+      rows: `patient_id = patient or ${whileMerged}`,
+      merge: { stays: 'Each record’s own history.' },
       erased: 'deleted',
       contact: {
         columns: {
@@ -143,6 +159,11 @@ export const patientsTables: Declarations<'patients' | 'patient_versions' | 'sea
     rights: 'select',
     isInBackup: false,
     topics: [],
-    ofPatient: { rows: onlyTheirWords, erased: 'deleted', contact: 'deleted' },
+    ofPatient: {
+      rows: onlyTheirWords,
+      merge: { stays: 'The database makes them out of the record.' },
+      erased: 'deleted',
+      contact: 'deleted',
+    },
   },
 };

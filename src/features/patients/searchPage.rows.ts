@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allOf, type Days } from '../../server/database/conditions';
+import { unestimated } from '../../server/database/likePattern';
 import { rowsInOrder } from '../../server/database/orderedPage';
 import { isAfter, pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
@@ -8,8 +9,10 @@ import { type ListedPatient, patientOrders } from './patient';
 import { lastVisitOn, type PatientOrder, readOrderedPatients } from './patientOrders.rows';
 import {
   columnList,
+  foundBy,
   holdsWhole,
   type NamedPatientRow,
+  newestFirst,
   onlyPatientCondition,
   searchPatients,
 } from './patientSearch.rows';
@@ -47,7 +50,8 @@ interface FoundRows {
  * Reads one page of a search (spec 5.8.1): first patients whose name, phone or e-mail contains the whole text, then
  * those that contain its separate words, each newest registration first, or all of them in a chosen order; after the
  * last of them similar names, most similar first. A similar name must sound the same if there are matches; only without
- * any may a letter differ.
+ * any may a letter differ. A record that was merged into another is found as that one: before all others, if the other
+ * one's own data do not match.
  */
 export async function searchPage(
   db: Kysely<Database>,
@@ -55,14 +59,18 @@ export async function searchPage(
 ): Promise<{ patients: ListedPatient[]; nextCursor: string | null }> {
   const { text, cursor, limit } = request;
   const ofDays = lastVisitOn(visited);
-  const narrowed = allOf([...where, ...ofDays]);
+  const shown = [...where, isNotMerged];
+  const narrowed = allOf([...shown, ...ofDays]);
   // The newest who were here on some days may have registered long ago.
   const chosenOrder = order ?? (ofDays.length > 0 && text === '' ? patientOrders.usual : undefined);
-  const { page, nextCursor } = chosenOrder
-    ? await readInOrder(db, { ...request, order: chosenOrder, where, visited })
-    : await readNewest(db, { ...request, where: narrowed });
+  const [{ page, nextCursor }, survivors] = await Promise.all([
+    chosenOrder
+      ? readInOrder(db, { ...request, order: chosenOrder, where: shown, visited })
+      : readNewest(db, { ...request, where: narrowed }),
+    cursor === undefined ? searchSurvivors(db, narrowed, request) : [],
+  ]);
   const showsSimilar = nextCursor === null && onlyPatientCondition(text) === null;
-  const hasMatches = page.length > 0 || cursor !== undefined;
+  const hasMatches = survivors.length + page.length > 0 || cursor !== undefined;
   const similar = showsSimilar
     ? await searchSimilarNames(
         db,
@@ -76,9 +84,34 @@ export async function searchPage(
     ...(isListed && { lastVisitAt: row.last_visit_at?.toISOString() ?? null }),
   });
   return {
-    patients: [...page.map(toFoundPatient(false)), ...similar.map(toFoundPatient(true))],
+    patients: [
+      ...[...survivors, ...page].map(toFoundPatient(false)),
+      // "Kamla" finds Kamala by the record that was merged, and sounds like her, too.
+      ...similar
+        .filter(({ id }) => survivors.every((one) => one.id !== id))
+        .map(toFoundPatient(true)),
+    ],
     nextCursor,
   };
+}
+
+const isNotMerged = sql<boolean>`patients.survivor_id is null`;
+
+/** Reads the patients who are found by the data of records that were merged into theirs, and not by their own. */
+async function searchSurvivors(
+  db: Kysely<Database>,
+  narrowed: RawBuilder<boolean>,
+  { text, limit }: Pick<PatientPageRequest, 'text' | 'limit'>,
+): Promise<FoundRow[]> {
+  if (text === '') return [];
+  const found = await foundBy(db, text);
+  // Of the same conditions the inner ones are about the merged records.
+  const { rows } = await sql<FoundRow>`
+    select ${columnList(columns)} from patients
+    where ${narrowed} and not ${unestimated(found)}
+      and id in (select survivor_id from patients where survivor_id is not null and ${found})
+    order by ${newestFirst} limit ${limit}`.execute(db);
+  return rows;
 }
 
 async function readInOrder(

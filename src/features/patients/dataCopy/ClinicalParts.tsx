@@ -1,7 +1,9 @@
 import { dateIn } from '../../../shared/clinicDay';
 import { complaintText, diagnosisText } from '../../consultations/consultation';
+import { periodText } from '../../letters/letter';
 import { outsideEndLabels } from '../../prescriptions/current/currentMedicines';
 import type { Medication } from '../../prescriptions/prescription';
+import { remoteWords } from '../../queue/remoteVisit';
 import { nameOfResult, valueText } from '../../results/resultOfTest';
 import { vitalsText } from '../../vitals/vitalsInWords';
 import { outcomeLabels, warningText } from '../../warnings/warning';
@@ -15,7 +17,7 @@ import type { DataCopy } from './dataCopy';
 
 /**
  * Visits with their notes, prescriptions, the warnings about them, what was given, medicines from elsewhere, vitals,
- * results and old papers.
+ * results, old papers, letters and visits elsewhere.
  */
 export function ClinicalParts({ record }: DataCopyProps) {
   return (
@@ -28,6 +30,8 @@ export function ClinicalParts({ record }: DataCopyProps) {
       <VitalsPart record={record} />
       <ResultsPart record={record} />
       <OldPapersPart record={record} />
+      <LettersPart record={record} />
+      <OutsideVisitsPart record={record} />
     </>
   );
 }
@@ -45,7 +49,7 @@ function VisitParts({ record }: DataCopyProps) {
           dateTime(one.issuedAt),
           `#${one.tokenNumber}, ${t(one.status)}`,
           one.consultedByName ?? one.doctorName ?? '–',
-          one.urgentReason ?? '',
+          [remoteWords(one.remote, format), one.urgentReason].filter(Boolean).join(' · '),
         ]}
       />
       <DataCopyPart
@@ -268,6 +272,61 @@ function OldPapersPart({ record }: DataCopyProps) {
           one.title || t(one.kind === 'pdf' ? 'PDF without a name' : 'Picture without a name'),
           one.documentDate && day(one.documentDate),
           one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+        ]
+          .filter(Boolean)
+          .join('; '),
+      ]}
+    />
+  );
+}
+
+function LettersPart({ record }: DataCopyProps) {
+  const format = useDataCopyFormat(record);
+  const { t, dateTime } = format;
+  return (
+    <DataCopyPart
+      title={t('Letters and certificates')}
+      list={record.letters}
+      heads={[t('When'), t('Doctor'), t('What')]}
+      cells={(one) => [
+        dateTime(one.issuedAt),
+        one.doctorName,
+        [
+          `${one.title} ${one.number}`,
+          one.firstDay &&
+            one.lastDay &&
+            periodText({ firstDay: one.firstDay, lastDay: one.lastDay }, format),
+          one.body,
+          ...one.items.map(({ description, quantity }) => `${description} × ${quantity}`),
+          one.identificationMark,
+          one.voided && t('Voided: {reason}', { reason: one.voided.reason }),
+        ]
+          .filter(Boolean)
+          .join('; '),
+      ]}
+    />
+  );
+}
+
+function OutsideVisitsPart({ record }: DataCopyProps) {
+  const { t, dateTime, day } = useDataCopyFormat(record);
+  return (
+    <DataCopyPart
+      title={t('From elsewhere')}
+      list={record.outsideVisits}
+      heads={[t('When'), t('Doctor'), t('What')]}
+      cells={(one) => [
+        day(one.visitedOn),
+        one.doctor || '–',
+        [
+          one.diagnosis,
+          one.text,
+          one.medicines,
+          t('From the file {file}, imported {when}', {
+            file: one.fileName,
+            when: dateTime(one.importedAt),
+          }),
+          one.takenBackAt && t('Import undone {when}', { when: dateTime(one.takenBackAt) }),
         ]
           .filter(Boolean)
           .join('; '),

@@ -11,6 +11,7 @@ import {
   appointmentTypeLabels,
 } from '../../appointments/appointmentLabels';
 import { paymentMethodLabels } from '../../billing/billLabels';
+import { contactWayLabels, recallAnswerLabels, recallReasonLabels } from '../../recalls/dueWords';
 import { LetterheadBlock } from '../../settings/widgets/LetterheadBlock';
 import {
   genderWords,
@@ -176,6 +177,24 @@ function AppointmentParts({ record }: DataCopyProps) {
           dateTime(one.createdAt),
           `${day(one.firstDate)} – ${day(one.lastDate)}`,
           one.doctorName ?? '–',
+          one.note ?? '',
+        ]}
+      />
+      <DataCopyPart
+        title={t('Called back')}
+        list={record.recalls}
+        heads={[t('When'), t('Who'), t('What'), t('Notes')]}
+        cells={(one) => [
+          dateTime(one.at),
+          one.byName,
+          [
+            t(recallReasonLabels[one.reason]),
+            one.way && t(contactWayLabels[one.way]),
+            one.answer && t(recallAnswerLabels[one.answer]),
+            one.until && day(one.until),
+          ]
+            .filter(Boolean)
+            .join(', '),
           one.note ?? '',
         ]}
       />

@@ -12,6 +12,8 @@ import {
 } from './DataCopyPart';
 import type { DataCopy } from './dataCopy';
 
+const sharedLabels = { prescription: 'Prescription', bill: 'Bill', letter: 'Letter' };
+
 const roleLabels = { doctor: 'doctor', receptionist: 'receptionist' };
 
 /** Consents, requests and holds, shared papers, and who read or changed the record. */
@@ -97,7 +99,7 @@ function AccessParts({ record }: DataCopyProps) {
         cells={(one) => [
           dateTime(one.madeAt),
           one.madeByName,
-          `${t(one.kind === 'bill' ? 'Bill' : 'Prescription')}, ${t(shareWayLabels[one.way])}`,
+          `${t(sharedLabels[one.kind])}, ${t(shareWayLabels[one.way])}`,
           openingsText(one, format),
         ]}
       />

@@ -3,6 +3,7 @@ import { api, type SignedIn } from '../../../server/api/operations';
 import { about, recordAudit } from '../../../server/audit/recordAudit';
 import { localTimeZone } from '../../../server/config';
 import type { Database } from '../../../server/database/schema';
+import { survivorIdOf } from '../../../server/database/survivorIdOf';
 import { paperFile } from '../../../server/pdf/paperFile';
 import { orErased } from '../../../shared/erased';
 import { shortId } from '../../../shared/ids';
@@ -19,6 +20,8 @@ import {
   consultationFromRow,
   consultationsWithLines,
 } from '../../consultations/consultations.rows';
+import { readOutsideVisits } from '../../imports/visits/visits.rows';
+import { letterCopyFromRow } from '../../letters/letters.rows';
 import { outsideMedicineFromRow, outsideMedicines } from '../../prescriptions/current/current.rows';
 import {
   prescriptionFromRow,
@@ -31,9 +34,11 @@ import { readNominations } from '../../privacy/nominations.rows';
 import { requestsShown } from '../../privacy/privacyRequest';
 import { readPrivacyRequests } from '../../privacy/privacyRequests.rows';
 import { tokenFromRow, tokensWithNames } from '../../queue/queue.rows';
+import { readRecallEntries } from '../../recalls/recalls.rows';
 import { readInSnapshot } from '../../reports/sums.rows';
 import { reportFromRow, reportsWithResults } from '../../results/results.rows';
 import { readLetterhead } from '../../settings/letterhead.rows';
+import type { LinkedKind } from '../../sharing/share';
 import { dispenseFromRow, dispensesWithLines } from '../../stock/dispenses/dispenses.rows';
 import { vitalsFromRow, vitalsWithNames } from '../../vitals/vitals.rows';
 import { warningFromRow, warningsWithAnswers } from '../../warnings/warnings.rows';
@@ -77,7 +82,7 @@ function readDataCopy(
 async function readLists(
   db: Transaction<Database>,
   context: SignedIn,
-  id: string,
+  askedId: string,
   form: EverythingForm,
 ): Promise<DataCopy | null> {
   const { config, now, user } = context;
@@ -85,9 +90,10 @@ async function readLists(
     .selectFrom('patients')
     .selectAll()
     .select(registeredByName)
-    .where('id', '=', id)
+    .where('id', '=', survivorIdOf(askedId))
     .executeTakeFirst();
   if (!row) return null;
+  const { id } = row;
   const limit = maxRowsPerList[form];
   return {
     madeAt: now.toISOString(),
@@ -165,12 +171,16 @@ async function readClinicalLists(
     outsideMedicines: cutTo(limit, outside.map(outsideMedicineFromRow)),
     warnings: cutTo(limit, warnings.map(warningFromRow)),
     vitals: cutTo(limit, vitals.map(vitalsFromRow)),
-    ...(await readTestLists(db, patientId, limit)),
+    ...(await readPaperLists(db, patientId, limit)),
+    outsideVisits: cutTo(
+      limit,
+      await readOutsideVisits(db, patientId, { limit: readLimit, areAll: true }),
+    ),
   };
 }
 
-/** Results of laboratories and old papers. */
-async function readTestLists(db: Kysely<Database>, patientId: string, limit: number) {
+/** Results of laboratories, old papers and letters. */
+async function readPaperLists(db: Kysely<Database>, patientId: string, limit: number) {
   const reports = await reportsWithResults(db)
     .where('result_reports.patient_id', '=', patientId)
     // An erased report has no day.
@@ -184,9 +194,17 @@ async function readTestLists(db: Kysely<Database>, patientId: string, limit: num
     .orderBy('attachments.added_at', 'desc')
     .limit(limit + 1)
     .execute();
+  const letters = await db
+    .selectFrom('letters')
+    .selectAll()
+    .where('patient_id', '=', patientId)
+    .orderBy('issued_at', 'desc')
+    .limit(limit + 1)
+    .execute();
   return {
     results: cutTo(limit, reports.map(reportFromRow)),
     oldPapers: cutTo(limit, papers.map(attachmentFromRow)),
+    letters: cutTo(limit, letters.map(letterCopyFromRow)),
   };
 }
 
@@ -217,6 +235,7 @@ async function readDeskLists(db: Kysely<Database>, patientId: string, limit: num
       isCut: appointments.nextCursor !== null,
     },
     waits: cutTo(limit, waits.map(waitFromRow)),
+    recalls: cutTo(limit, await readRecallEntries(db, patientId, readLimit)),
   };
 }
 
@@ -262,12 +281,16 @@ async function readDrafts(db: Kysely<Database>, patientId: string, limit: number
   return rows.map((row) => ({ savedAt: row.saved_at.toISOString(), savedByName: row.name }));
 }
 
+/** SQL: rows that stay with the record for which they were written, whatever it was merged into. */
+const isOfAnyRecord = (patientId: string) =>
+  sql<boolean>`patient_id = any(ids_of(${patientId}::uuid))`;
+
 async function readHolds(db: Kysely<Database>, patientId: string, limit: number) {
   const rows = await db
     .selectFrom('legal_holds')
     .innerJoin('users', 'users.id', 'legal_holds.set_by')
     .select(['reason', 'set_at', 'ended_at', 'users.name'])
-    .where('patient_id', '=', patientId)
+    .where(isOfAnyRecord(patientId))
     .orderBy('set_at', 'desc')
     .limit(limit)
     .execute();
@@ -289,6 +312,9 @@ async function readLinks(db: Kysely<Database>, patientId: string, limit: number)
       union all
       select 'bill', bill_id, ${columns} from shared_links
       where bill_id in (select id from bills where patient_id = ${patientId}::uuid)
+      union all
+      select 'letter', letter_id, ${columns} from shared_links
+      where letter_id in (select id from letters where patient_id = ${patientId}::uuid)
     ) link
     join users on users.id = made_by
     order by made_at desc limit ${limit}`.execute(db);
@@ -317,7 +343,7 @@ interface LinkRow
     | 'first_opened_at'
     | 'last_opened_at'
   > {
-  kind: 'prescription' | 'bill';
+  kind: LinkedKind;
   record_id: string;
   name: string;
 }
@@ -328,7 +354,7 @@ async function readAccesses(db: Kysely<Database>, patientId: string, limit: numb
     .selectFrom('audit_logs')
     .leftJoin('users', 'users.id', 'audit_logs.user_id')
     .select(['timestamp', 'user_id', 'user_name', 'users.role', 'action'])
-    .where('patient_id', '=', patientId)
+    .where(isOfAnyRecord(patientId))
     .orderBy('audit_logs.id', 'desc')
     .limit(limit)
     .execute();

@@ -8,15 +8,18 @@ import { auditActionNames } from '../../audit/auditWords';
 import { bill } from '../../billing/bill';
 import { billRequest } from '../../billing/billRequest';
 import { consultation } from '../../consultations/consultation';
+import { outsideVisit } from '../../imports/visits/outsideVisit';
+import { letterCopy } from '../../letters/letter';
 import { outsideMedicine } from '../../prescriptions/current/currentMedicines';
 import { prescription } from '../../prescriptions/prescription';
 import { consent } from '../../privacy/consent';
 import { nomination } from '../../privacy/nomination';
 import { privacyRequest } from '../../privacy/privacyRequest';
 import { token } from '../../queue/token';
+import { recallEntry } from '../../recalls/due';
 import { resultReport } from '../../results/result';
 import { letterhead } from '../../settings/clinicSettings';
-import { shareWays } from '../../sharing/share';
+import { linkedKinds, shareWays } from '../../sharing/share';
 import { dispense } from '../../stock/dispenses/dispense';
 import { vitals } from '../../vitals/vitals';
 import { warning } from '../../warnings/warning';
@@ -74,10 +77,16 @@ export const dataCopy = z.object({
   results: newestOf(resultReport),
   /** Old papers, voided ones included; their files are beside the copy (`attachments.archive`). */
   oldPapers: newestOf(attachment),
+  /** Letters and certificates with their whole text, voided ones included. */
+  letters: newestOf(letterCopy),
+  /** Visits elsewhere that came from files; those whose import was undone too. */
+  outsideVisits: newestOf(outsideVisit),
   bills: newestOf(bill),
   refundRequests: newestOf(billRequest),
   appointments: newestOf(appointment),
   waits: newestOf(wait),
+  /** When the clinic tried to call them back, and what they said. */
+  recalls: newestOf(recallEntry),
   consents: newestOf(consent),
   nominations: newestOf(nomination),
   requests: newestOf(privacyRequest),
@@ -91,7 +100,7 @@ export const dataCopy = z.object({
   ),
   links: newestOf(
     z.object({
-      kind: z.enum(['prescription', 'bill']),
+      kind: z.enum(linkedKinds),
       recordId: id,
       way: z.enum(shareWays),
       madeByName: z.string(),

@@ -7,9 +7,9 @@ import {
   IconStethoscope,
   IconTicket,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { type ComponentType, Fragment } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type ComponentType, Fragment, useEffect } from 'react';
 import { ageInWords } from '../../../shared/age';
 import { patientCode } from '../../../shared/ids';
 import { currentSpeaker, t } from '../../../shared/language';
@@ -25,32 +25,51 @@ import { PageHeader } from '../../../web/ui/PageHeader';
 import { Section } from '../../../web/ui/Section';
 import { VoidedNotice } from '../../../web/ui/VoidedNotice';
 import { OldPapers } from '../../attachments/widgets/OldPapers';
+import { MergesOfPatient } from '../../merges/widgets/MergesOfPatient';
 import { PatientVitals } from '../../vitals/widgets/PatientVitals';
 import { genderWords, type Patient } from '../patient';
 import { LastAdvice } from '../widgets/Advised';
 import { DueOfPatient } from '../widgets/DueOfPatient';
 import { AllergyMark, PregnancyMark } from '../widgets/PatientBanner';
-import { PatientButtons } from '../widgets/PatientButtons';
 import { PatientSheet } from '../widgets/PatientSheet';
 import classes from './PatientPage.module.css';
+import { RecordButtons } from './RecordButtons';
 import { TimeLine } from './TimeLine';
-import { visitUnderWay } from './timeLineDays';
+import { newestSeenVisit, visitUnderWay } from './timeLineDays';
 import { useTimeLine } from './useTimeLine';
 
 /** The page of one patient: key facts, actions, and what happened, by day. */
 export function PatientPage() {
   const { patientId = '' } = useParams({ strict: false });
   const query = useQuery(api.patients.get.queryOptions({ input: { id: patientId } }));
+  // What was read before a merge was taken back leads nowhere any more.
+  useSurvivorsAddress(patientId, query.isFetching ? undefined : query.data);
   return (
     <ListState query={query} failure={couldNotLoad.patient} skeleton={<FactsSkeleton lines={9} />}>
-      {query.data && <PatientRecord key={patientId} patient={query.data} />}
+      {query.data && <PatientRecord key={query.data.id} patient={query.data} />}
     </ListState>
   );
+}
+
+/** Replaces the address of a record that was merged into another by that of the other one. */
+function useSurvivorsAddress(patientId: string, patient: Patient | undefined): void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!patient || patient.id === patientId) return;
+    const { id } = patient;
+    queryClient.setQueryData(api.patients.get.queryKey({ input: { id } }), patient);
+    void navigate({ to: '/app/patients/$patientId', params: { patientId: id }, replace: true });
+  }, [patientId, patient, navigate, queryClient]);
 }
 
 /** With the list of tests, which the page need not wait for. */
 const patientResults = lazyPart(() =>
   import('../../results/widgets/PatientResults').then((file) => file.PatientResults),
+);
+
+const patientLetters = lazyPart(() =>
+  import('../../letters/widgets/PatientLetters').then((file) => file.PatientLetters),
 );
 
 function PatientRecord({ patient }: { patient: Patient }) {
@@ -60,6 +79,7 @@ function PatientRecord({ patient }: { patient: Patient }) {
   const { id: userId } = useSignedInUser();
   const timeLine = useTimeLine(id);
   const PatientResults = useLazyPart(patientResults, true);
+  const PatientLetters = useLazyPart(patientLetters, true);
   const [first, ...others] = patientActions.filter(({ operation }) => may(operation));
   const visit = visitUnderWay(timeLine.days, userId);
   const actionButton = (action: PatientAction | undefined, variant?: string) => {
@@ -94,13 +114,14 @@ function PatientRecord({ patient }: { patient: Patient }) {
             {others.map((action) => (
               <Fragment key={action.label}>{actionButton(action, 'default')}</Fragment>
             ))}
-            <PatientButtons patient={patient} isEditInMenu />
+            <RecordButtons patient={patient} isEditInMenu />
           </>
         }
         main={actionButton(first)}
       />
       <Stack gap="xs" mb="lg">
         <VoidedNotice voided={patient.voided} />
+        <MergesOfPatient patientId={id} />
         {may('billing.account') && <DueOfPatient patientId={id} />}
         <LastAdvice patientId={id} />
       </Stack>
@@ -113,6 +134,13 @@ function PatientRecord({ patient }: { patient: Patient }) {
             <PatientVitals patient={patient} />
             {PatientResults ? <PatientResults patient={patient} /> : <FactsSkeleton lines={3} />}
             <OldPapers patient={patient} />
+            {PatientLetters && (
+              <PatientLetters
+                patient={patient}
+                mayWrite={!patient.voided && may('letters.issue')}
+                tokenId={newestSeenVisit(timeLine.days, userId)?.id}
+              />
+            )}
             <TimeLine patient={patient} timeLine={timeLine} />
           </Stack>
         )}

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core';
-import { IconUpload, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { IconUpload, IconUserPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ageInWords } from '../../../shared/age';
@@ -161,7 +161,12 @@ export function PatientsPage() {
           start: (options) => client.exports.patients(search.criteria, options),
         }
       }
-      actions={mayOpen('import-patients') && <ImportButton />}
+      actions={
+        <>
+          {mayOpen('duplicates') && <DuplicatesButton />}
+          {mayOpen('import-patients') && <ImportButton />}
+        </>
+      }
       main={may('patients.register') && <AddPatientButton />}
       search={{
         label: t('Search patients'),
@@ -203,6 +208,20 @@ export function PatientsPage() {
     >
       <PatientDetails patientId={openedId} onClose={() => setOpenedId(null)} />
     </RecordsPage>
+  );
+}
+
+function DuplicatesButton() {
+  return (
+    <Button
+      component={Link}
+      to="/app/duplicates"
+      variant="default"
+      leftSection={<IconUsersGroup size={18} aria-hidden />}
+      classNames={narrowing}
+    >
+      {t('Registered twice?')}
+    </Button>
   );
 }
 

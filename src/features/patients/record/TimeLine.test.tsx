@@ -38,6 +38,15 @@ const report = (number: number, more: object) => ({
   ...{ results: [], amendedBy: null, voided: null, ...more },
 });
 const answers: Record<string, (more: boolean) => object> = {
+  'outside-visits': () => ({
+    visits: [
+      {
+        ...{ id: idOf(80), patientId: id, patientName: 'Asha', visitedOn: '2026-11-26' },
+        ...{ doctor: 'Dr Shah', diagnosis: 'URTI', text: 'Fever\nCough', medicines: 'PCM 650 tds' },
+        ...{ fileName: 'old.csv', importedAt: '2026-11-27T04:00:00.000Z', takenBackAt: null },
+      },
+    ],
+  }),
   visits: (more) =>
     more ? { tokens: [first], nextCursor: null } : { tokens: [last, middle], nextCursor: 'more' },
   consultations: () => ({
@@ -81,6 +90,18 @@ const answers: Record<string, (more: boolean) => object> = {
     ),
     nextCursor: 'more',
   }),
+  letters: () => [
+    {
+      ...{
+        id: idOf(80),
+        number: 'SC/L2627/000007',
+        kind: 'sickness',
+        title: 'Sickness certificate',
+      },
+      ...{ patientId: id, doctorId: idOf(99), doctorName: 'Dr. Rao', voided: null, language: 'en' },
+      ...{ firstDay: '2026-11-27', lastDay: '2026-11-29', issuedAt: '2026-11-27T05:20:00.000Z' },
+    },
+  ],
   'appointments/search': () => ({
     appointments: [
       {
@@ -157,10 +178,42 @@ test('a doctor reads the notes, and of bills and appointments nothing without th
     .toHaveAttribute('href', `/app/consultation/${last.id}`);
 });
 
+test('a visit elsewhere stands on its day, marked, with its file and the day of import [10.33.5]', async () => {
+  await drawn('doctor');
+  const [entry] = page
+    .getByRole('listitem')
+    .filter({ hasText: 'From elsewhere' })
+    .elements()
+    .slice(-1);
+  expect(entry?.textContent).toMatch(
+    /^URTIPCM 650 tdsFever\nCoughDr Shah · old\.csv, imported on 27 Nov 2026From elsewhere/,
+  );
+  expect(days()).toContain('Thu 26 Nov 2026');
+  await expect
+    .element(page.getByRole('button', { name: 'Add a paper of the visit of 26 Nov 2026' }))
+    .toBeVisible();
+});
+
+test('reception reads no visit elsewhere [10.33.5]', async () => {
+  const asked = await drawn('receptionist');
+  expect(asked).not.toContain('outside-visits');
+});
+
 test('the popup has the newest days alone [10.20.1]', async () => {
   await drawn('receptionist', 2);
   expect(days()).toEqual(['Fri 4 Dec 2026', 'Today']);
   expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([]);
+});
+
+test('a letter stands on the day of its issue with number and days; reception views it and voids none [10.29.27]', async () => {
+  await drawn('receptionist');
+  expect(story()).toContain(
+    'Sickness certificateSC/L2627/000007 · 3 days, 27 Nov to 29 Nov 2026, both included · Dr. Rao',
+  );
+  await expect
+    .element(page.getByRole('link', { name: 'View letter SC/L2627/000007' }))
+    .toHaveAttribute('href', `/app/papers/letter/${idOf(80)}`);
+  expect(page.getByRole('button', { name: 'More about SC/L2627/000007' }).elements()).toEqual([]);
 });
 
 test('results stand on the day of their sample, the papers of a day in one entry, and the long list of papers hides no visit [10.20.1] [10.28.14]', async () => {

@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import {
   IconCalendarEvent,
+  IconCertificate,
+  IconFileImport,
   IconFiles,
   IconHeartbeat,
   IconPill,
@@ -11,7 +13,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { KnownAge } from '../../../shared/age';
-import { formatTimeOfDay, formatWeekday } from '../../../shared/clinicDay';
+import { formatCalendarDate, formatTimeOfDay, formatWeekday } from '../../../shared/clinicDay';
 import { shortId } from '../../../shared/ids';
 import { t } from '../../../shared/language';
 import { formatRupees } from '../../../shared/money';
@@ -23,12 +25,16 @@ import { ListState } from '../../../web/ui/ListState';
 import { VoidedBadge } from '../../../web/ui/VoidedNotice';
 import { appointmentTypeLabels } from '../../appointments/appointmentLabels';
 import { AppointmentStatusBadge } from '../../appointments/widgets/AppointmentBadges';
+import { AddVisitPaper } from '../../attachments/widgets/AddVisitPaper';
 import { type PaperActions, PaperRow } from '../../attachments/widgets/PaperRow';
 import { usePaperDialogs } from '../../attachments/widgets/usePaperDialogs';
 import type { BillSummary } from '../../billing/bill';
 import { BillStatusBadge } from '../../billing/widgets/BillStatusBadge';
 import { complaintText } from '../../consultations/consultation';
+import { LetterActions } from '../../letters/widgets/LetterActions';
+import { letterDetails } from '../../letters/widgets/letterWords';
 import type { Prescription } from '../../prescriptions/prescription';
+import { remoteKindLabels } from '../../queue/remoteVisit';
 import { TokenStatusBadge } from '../../queue/widgets/TokenStatusBadge';
 import type { Vitals } from '../../vitals/vitals';
 import type { VitalsOfPatient } from '../../vitals/vitalsInWords';
@@ -166,6 +172,10 @@ function Happened({ entry, vitalsOf, paperActions }: HappenedProps) {
       return <ReportEntry {...entry} />;
     case 'papers':
       return <PapersEntry {...entry} actions={paperActions} />;
+    case 'letter':
+      return <LetterEntry {...entry} />;
+    case 'outside':
+      return <OutsideEntry {...entry} actions={paperActions} />;
     case 'prescription':
       return <PrescriptionEntry {...entry} />;
     case 'bill':
@@ -208,7 +218,7 @@ function VisitEntry({ vitals, ...visit }: EntryOf<'visit'> & { vitals: ReactNode
   const { token, note, prescriptions, recordings, at } = visit;
   const { dateTime, time } = useFormat();
   const { may } = useAccess();
-  const { tokenNumber, consultedByName, doctorName, status } = token;
+  const { tokenNumber, consultedByName, doctorName, status, remote } = token;
   const diagnosis = diagnosisOf(visit);
   const number = t('Token #{number}', { number: tokenNumber });
   const doctor = consultedByName ?? doctorName;
@@ -253,7 +263,9 @@ function VisitEntry({ vitals, ...visit }: EntryOf<'visit'> & { vitals: ReactNode
       }
     >
       <div className={classes.main}>{diagnosis || number}</div>
-      <Quiet parts={[diagnosis && number, doctor, time(at)]} />
+      <Quiet
+        parts={[diagnosis && number, remote && t(remoteKindLabels[remote.kind]), doctor, time(at)]}
+      />
       {note && (
         <Quiet
           parts={[
@@ -333,6 +345,52 @@ function PapersEntry({ papers, actions }: EntryOf<'papers'> & { actions: PaperAc
       }
     >
       <div className={classes.main}>{t('Old papers')}</div>
+    </Entry>
+  );
+}
+
+/** A visit elsewhere, as a file tells of it. */
+function OutsideEntry({ visit, papers, actions }: EntryOf<'outside'> & { actions: PaperActions }) {
+  const { date } = useFormat();
+  const { id, patientId, patientName, visitedOn, doctor, diagnosis, text, medicines } = visit;
+  const day = formatCalendarDate(visitedOn);
+  return (
+    <Entry
+      icon={IconFileImport}
+      end={
+        <>
+          <Badge color="gray">{t('From elsewhere')}</Badge>
+          <AddVisitPaper
+            patient={{ id: patientId, name: patientName }}
+            outsideVisitId={id}
+            day={day}
+          />
+        </>
+      }
+      below={
+        papers.length > 0 &&
+        papers.map((paper) => <PaperRow key={paper.id} paper={paper} {...actions} />)
+      }
+    >
+      <div className={classes.main}>{diagnosis || t('Visit elsewhere')}</div>
+      {medicines && <div className={classes.asTyped}>{medicines}</div>}
+      {text && <div className={`${classes.quiet} ${classes.asTyped}`}>{text}</div>}
+      <Quiet
+        parts={[
+          doctor,
+          t('{file}, imported on {date}', { file: visit.fileName, date: date(visit.importedAt) }),
+        ]}
+      />
+    </Entry>
+  );
+}
+
+function LetterEntry({ letter }: EntryOf<'letter'>) {
+  const { time } = useFormat();
+  return (
+    <Entry icon={IconCertificate} end={<LetterActions letter={letter} />}>
+      <div className={classes.main}>{letter.title}</div>
+      <Quiet parts={[...letterDetails(letter), time(letter.issuedAt)]} />
     </Entry>
   );
 }

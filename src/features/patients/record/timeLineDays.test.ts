@@ -19,6 +19,8 @@ const noLists: ListsOfPatient = {
   vitals: none,
   reports: none,
   papers: none,
+  letters: none,
+  outside: none,
   appointments: none,
 };
 
@@ -67,6 +69,33 @@ test('a report that holds stands on the day of its sample; papers of one day are
       visits: all({ id: 'visit', issuedAt: '2026-11-20T04:30:00.000Z' }),
     }),
   ).toEqual(['2026-11-20 papers two', '2026-11-20 visit visit', '2026-11-20 report holds']);
+});
+
+test('a visit elsewhere stands on its day before the clinic’s own, with its papers, which are in no list of the day [10.33.5]', () => {
+  const paper = { addedAt: '2026-11-20T05:00:00.000Z', voided: null };
+  const lists = {
+    outside: all({ id: 'elsewhere', visitedOn: '2026-11-20' }),
+    visits: all({ id: 'here', issuedAt: '2026-11-20T04:30:00.000Z' }),
+    papers: all(
+      { ...paper, id: 'of it', outsideVisitId: 'elsewhere' },
+      { ...paper, id: 'wrong', outsideVisitId: 'elsewhere', voided: {} },
+      { ...paper, id: 'of none', outsideVisitId: null },
+      // Its visit was taken back, or is not among those read.
+      { ...paper, id: 'of another', outsideVisitId: 'gone' },
+    ),
+  };
+  expect(said(lists)).toEqual([
+    '2026-11-20 papers of none',
+    '2026-11-20 visit here',
+    '2026-11-20 outside elsewhere',
+  ]);
+  const [day] = timeLineOf({ ...noLists, ...lists }, clinic).days;
+  const papers = day?.entries.map((entry) => ('papers' in entry ? entry.papers : []));
+  expect(papers?.map((some) => some.map(({ id }) => id))).toEqual([
+    ['of none', 'of another'],
+    [],
+    ['of it'],
+  ]);
 });
 
 describe('what happened with a patient', () => {

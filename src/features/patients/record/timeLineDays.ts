@@ -3,8 +3,10 @@ import type { Appointment } from '../../appointments/appointment';
 import type { Attachment } from '../../attachments/attachment';
 import type { BillSummary } from '../../billing/bill';
 import { type Consultation, diagnosisText, type PastVisit } from '../../consultations/consultation';
+import type { OutsideVisit } from '../../imports/visits/outsideVisit';
+import type { Letter } from '../../letters/letter';
 import type { Prescription } from '../../prescriptions/prescription';
-import type { Token } from '../../queue/token';
+import { isConsulted, type Token } from '../../queue/token';
 import type { ResultReport } from '../../results/result';
 import type { Vitals } from '../../vitals/vitals';
 
@@ -27,6 +29,9 @@ export interface ListsOfPatient {
   reports: ListRead<ResultReport>;
   /** Old papers, by when they were added: the newest ones, as they all have a list of their own. */
   papers: ListRead<Attachment>;
+  letters: ListRead<Letter>;
+  /** Visits elsewhere, as imported. */
+  outside: ListRead<OutsideVisit>;
   /** Today's first, then the coming ones, then the past ones, newest first. */
   appointments: ListRead<Appointment>;
 }
@@ -48,6 +53,8 @@ export type TimeLineEntry = { id: string; at: string } & (
   | { kind: 'vitals'; recording: Vitals }
   | { kind: 'report'; report: ResultReport }
   | { kind: 'papers'; papers: Attachment[] }
+  | { kind: 'letter'; letter: Letter }
+  | { kind: 'outside'; visit: OutsideVisit; papers: Attachment[] }
   | { kind: 'prescription'; prescription: Prescription }
   | { kind: 'bill'; bill: BillSummary }
   | { kind: 'appointment'; appointment: Appointment }
@@ -74,6 +81,8 @@ const kinds = [
   'vitals',
   'report',
   'papers',
+  'letter',
+  'outside',
   'prescription',
   'bill',
 ] as const;
@@ -104,7 +113,9 @@ export function timeLineOf(lists: ListsOfPatient, { timeZone, today }: ClinicDay
     bills: lastOf(lists.bills, ({ createdAt }) => dayOf(createdAt)),
     vitals: lastOf(lists.vitals, ({ recordedAt }) => dayOf(recordedAt)),
     reports: lastOf(lists.reports, ({ takenOn }) => takenOn),
+    letters: lastOf(lists.letters, ({ issuedAt }) => dayOf(issuedAt)),
     papers: lastOf(lists.papers, ({ addedAt }) => dayOf(addedAt)),
+    outside: lastOf(lists.outside, ({ visitedOn }) => visitedOn),
     appointments: pastAppointments.at(-1)?.date ?? today,
   };
   const unread = (Object.keys(reached) as ListName[]).filter((name) => lists[name].hasMore);
@@ -123,12 +134,24 @@ export function timeLineOf(lists: ListsOfPatient, { timeZone, today }: ClinicDay
   };
 }
 
-/** The doctor's visit under way with this patient; undefined if there is none. */
-export function visitUnderWay(days: readonly TimeLineDay[], doctorId: string): Token | undefined {
+function visitsIn(days: readonly TimeLineDay[]): Token[] {
   return days
     .flatMap(({ entries }) => entries)
-    .flatMap((entry) => (entry.kind === 'visit' ? [entry.token] : []))
-    .find(({ status, consultedBy }) => status === 'in-progress' && consultedBy === doctorId);
+    .flatMap((entry) => (entry.kind === 'visit' ? [entry.token] : []));
+}
+
+/** The doctor's visit under way with this patient; undefined if there is none. */
+export function visitUnderWay(days: readonly TimeLineDay[], doctorId: string): Token | undefined {
+  return visitsIn(days).find(
+    ({ status, consultedBy }) => status === 'in-progress' && consultedBy === doctorId,
+  );
+}
+
+/** The newest visit in which the doctor saw this patient, under way or over; undefined if there is none. */
+export function newestSeenVisit(days: readonly TimeLineDay[], doctorId: string): Token | undefined {
+  return visitsIn(days).find(
+    ({ status, consultedBy }) => isConsulted(status) && consultedBy === doctorId,
+  );
 }
 
 /**
@@ -159,6 +182,7 @@ function entriesOf(lists: ListsOfPatient, timeZone: string): TimeLineEntry[] {
   const recordings = byVisit(lists.vitals.rows, ({ tokenId, recordedAt }) =>
     isOfVisit(tokenId, recordedAt),
   );
+  const { ofVisits: papersOfVisits, others: otherPapers } = papersByVisit(lists);
   return [
     ...lists.visits.rows.map((token) => ({
       kind: 'visit' as const,
@@ -181,9 +205,22 @@ function entriesOf(lists: ListsOfPatient, timeZone: string): TimeLineEntry[] {
       at: instantAt(report.takenOn, '00:00', timeZone).toISOString(),
       report,
     })),
-    ...papersByDay(lists.papers.rows, dayOf).map((papers) => ({
+    ...lists.outside.rows.map((visit) => ({
+      kind: 'outside' as const,
+      id: visit.id,
+      at: instantAt(visit.visitedOn, '00:00', timeZone).toISOString(),
+      visit,
+      papers: papersOfVisits.get(visit.id) ?? [],
+    })),
+    ...papersByDay(otherPapers, dayOf).map((papers) => ({
       kind: 'papers' as const,
       ...papers,
+    })),
+    ...lists.letters.rows.map((letter) => ({
+      kind: 'letter' as const,
+      id: letter.id,
+      at: letter.issuedAt,
+      letter,
     })),
     ...prescriptions.others.map((prescription) => ({
       kind: 'prescription' as const,
@@ -211,10 +248,23 @@ function reportsInForce(reports: readonly ResultReport[]): ResultReport[] {
   return reports.filter(({ amendedBy, voided }) => amendedBy === null && voided === null);
 }
 
+/** The papers in use that belong to a visit elsewhere of the list, by its id, and the others. */
+function papersByVisit({ papers, outside }: Pick<ListsOfPatient, 'papers' | 'outside'>) {
+  const known = new Set(outside.rows.map(({ id }) => id));
+  const ofVisits = new Map<string, Attachment[]>();
+  const others: Attachment[] = [];
+  for (const paper of papers.rows.filter(({ voided }) => voided === null)) {
+    const { outsideVisitId: visitId } = paper;
+    if (visitId === null || !known.has(visitId)) others.push(paper);
+    else ofVisits.set(visitId, [...(ofVisits.get(visitId) ?? []), paper]);
+  }
+  return { ofVisits, others };
+}
+
 /** The papers of one day are one entry: a phone brings twenty pictures in a minute. */
 function papersByDay(papers: readonly Attachment[], dayOf: (instant: string) => string) {
   const days = new Map<string, { id: string; at: string; papers: Attachment[] }>();
-  for (const paper of papers.filter(({ voided }) => voided === null)) {
+  for (const paper of papers) {
     const { id, addedAt } = paper;
     const day = days.get(dayOf(addedAt));
     if (day) day.papers.push(paper);

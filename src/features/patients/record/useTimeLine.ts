@@ -3,6 +3,8 @@ import { cardCodeOf } from '../../../shared/patientCard';
 import { api } from '../../../web/api/api';
 import { usePagedRows } from '../../../web/records/usePagedRows';
 import { useAccess, useClinic } from '../../../web/session/session';
+import { useOutsideVisits } from '../../imports/widgets/useOutsideVisits';
+import { useLetters } from '../../letters/widgets/useLetters';
 import { useResults } from '../../results/widgets/useResults';
 import { vitalsQuery } from '../../vitals/widgets/useVitals';
 import { type ListRead, timeLineOf } from './timeLineDays';
@@ -15,6 +17,8 @@ export function useTimeLine(patientId: string) {
   const byCard = { text: cardCodeOf(patientId) };
   const vitals = useQuery(vitalsQuery(patientId));
   const results = useResults(patientId);
+  const letters = useLetters(patientId);
+  const outside = useOutsideVisits(patientId, may('outsideVisits.ofPatient'));
   // As the list of old papers reads them; its first page is enough here.
   const papers = usePagedRows(api.attachments.ofPatient, { patientId }, { rows: 'attachments' });
   const visits = usePagedRows(api.queue.visits, { patientId }, { rows: 'tokens' });
@@ -46,6 +50,8 @@ export function useTimeLine(patientId: string) {
       vitals: { rows: vitals.data ?? [], hasMore: false },
       reports: { rows: results.data?.reports ?? [], hasMore: false },
       papers: { rows: papers.rows, hasMore: false },
+      letters: { rows: letters.data ?? [], hasMore: false },
+      outside: { rows: outside.data?.visits ?? [], hasMore: false },
       appointments: readOf(appointments),
     },
     { timeZone, today },
@@ -58,7 +64,7 @@ export function useTimeLine(patientId: string) {
     bills: bills.query,
     appointments: appointments.query,
   };
-  const whole = [vitals, results, papers.query];
+  const whole = [vitals, results, letters, papers.query, outside];
   const all = [...whole, ...Object.values(queries)].filter(({ isEnabled }) => isEnabled);
   const failed = all.filter(({ isError }) => isError);
   const nextQueries = next.flatMap((name) =>

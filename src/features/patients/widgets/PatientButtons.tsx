@@ -1,6 +1,13 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconFileCode, IconId, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowMerge,
+  IconDots,
+  IconFileCode,
+  IconId,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../shared/language';
 import { may } from '../../../shared/permissions';
@@ -15,10 +22,13 @@ interface PatientButtonsProps {
   patient: Patient;
   /** Puts “Edit” into the menu, for pages where other actions are more frequent. */
   isEditInMenu?: boolean;
+  /** Asks for another record of the same person; undefined for those who may not merge records. */
+  onSamePerson?: (() => void) | undefined;
 }
 
 /** Actions on a patient's record, by the role's rights: “Edit”, and a menu of rarer ones. */
-export function PatientButtons({ patient, isEditInMenu = false }: PatientButtonsProps) {
+export function PatientButtons(props: PatientButtonsProps) {
+  const { patient, isEditInMenu = false, onSamePerson } = props;
   const user = useSignedInUser();
   const [isEditing, editing] = useDisclosure(false);
   const [isVoiding, voiding] = useDisclosure(false);
@@ -68,6 +78,14 @@ export function PatientButtons({ patient, isEditInMenu = false }: PatientButtons
           >
             {t('Download record (FHIR)')}
           </Menu.Item>
+          {isInUse && onSamePerson && (
+            <Menu.Item
+              leftSection={<IconArrowMerge size={18} aria-hidden />}
+              onClick={onSamePerson}
+            >
+              {t('Same person as …')}
+            </Menu.Item>
+          )}
           {isInUse && may(user, 'patients.void') && (
             <Menu.Item
               color="red"

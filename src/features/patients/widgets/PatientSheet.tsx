@@ -40,8 +40,19 @@ export function PatientSheet({ patient, isUnderHead = false }: PatientSheetProps
       <PatientAccount patientId={patient.id} />
       <PatientConsents patient={patient} dataCopy={<DataCopyButtons patientId={patient.id} />} />
       <PatientHistory patientId={patient.id} version={patient.version} />
+      <HistoriesOfMerged patientId={patient.id} />
     </>
   );
+}
+
+/** The changes of the records that were merged into a patient's, from before. */
+function HistoriesOfMerged({ patientId }: { patientId: string }) {
+  const { data = [] } = useQuery(api.merges.ofPatient.queryOptions({ input: { patientId } }));
+  return data
+    .filter(({ takenBack }) => takenBack === null)
+    .map(({ id, duplicate }) => (
+      <PatientHistory key={id} patientId={duplicate.id} mergedNumber={duplicate.number} />
+    ));
 }
 
 /** Shown with a dash if they are empty, because most patients have them; any other empty field has no row. */

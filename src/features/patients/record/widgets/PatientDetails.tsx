@@ -12,11 +12,12 @@ import { FactsSkeleton } from '../../../../web/ui/Facts';
 import { ListState } from '../../../../web/ui/ListState';
 import { Modal } from '../../../../web/ui/Modal';
 import { VoidedNotice } from '../../../../web/ui/VoidedNotice';
+import { MergesOfPatient } from '../../../merges/widgets/MergesOfPatient';
 import { PatientVitals } from '../../../vitals/widgets/PatientVitals';
 import { LastAdvice } from '../../widgets/Advised';
 import { BannerFacts } from '../../widgets/PatientBanner';
-import { PatientButtons } from '../../widgets/PatientButtons';
 import { PatientSheet } from '../../widgets/PatientSheet';
+import { RecordButtons } from '../RecordButtons';
 import { TimeLine } from '../TimeLine';
 import { useTimeLine } from '../useTimeLine';
 import classes from './PatientDetails.module.css';
@@ -50,9 +51,11 @@ export function PatientDetails({ patientId, onClose }: PatientDetailsProps) {
 /** The newest days of the time line that the popup shows; the page has all. */
 const shownDays = 3;
 
-function Details({ patientId }: { patientId: string }) {
-  const query = useQuery(api.patients.get.queryOptions({ input: { id: patientId } }));
+function Details({ patientId: openedId }: { patientId: string }) {
+  const query = useQuery(api.patients.get.queryOptions({ input: { id: openedId } }));
   const patient = query.data;
+  // A record that was merged into another leads to that.
+  const patientId = patient?.id ?? openedId;
   const timeLine = useTimeLine(patientId);
   const isPartMissing = useIsPartMissing(patientId) || timeLine.query.isPending;
   return (
@@ -74,11 +77,12 @@ function Details({ patientId }: { patientId: string }) {
             <LastAdvice patientId={patientId} />
           </Stack>
           <VoidedNotice voided={patient.voided} />
+          <MergesOfPatient patientId={patientId} />
           <PatientVitals patient={patient} />
           <TimeLine patient={patient} timeLine={timeLine} maxDays={shownDays} />
           <PatientSheet patient={patient} />
           <DialogButtons className={classes.foot}>
-            <PatientButtons patient={patient} />
+            <RecordButtons patient={patient} />
             <Button
               component={Link}
               to={`/app/patients/${patientId}`}
@@ -108,6 +112,7 @@ function useIsPartMissing(patientId: string): boolean {
     ),
     useQuery(api.privacy.consents.queryOptions({ input: { id: patientId } })),
     useQuery(api.patients.history.queryOptions({ input: { id: patientId } })),
+    useQuery(api.merges.ofPatient.queryOptions({ input: ofPatient })),
   ];
   return parts.some(({ isLoading }) => isLoading);
 }
