@@ -20,16 +20,15 @@ import { useAskedRegister } from './useAskedRegister';
 
 /** The registers that the clinic must be able to show; the address has the register, the days and the doctor. */
 export function RegistersPage() {
-  const { asked, offered, areDaysRight, mayRead, set, filter } = useAskedRegister();
-  const isReadable = areDaysRight && mayRead;
+  const { asked, offered, areDaysRight, set, filter } = useAskedRegister();
   const query = useQuery({
     ...api.registers.read.queryOptions({ input: asked }),
-    enabled: isReadable,
+    enabled: areDaysRight,
     placeholderData: keepPreviousData,
   });
   const { data, error, isFetching, isPlaceholderData } = query;
   // Of other days at most: the rows of another register would stand under this one's name.
-  const table = isReadable && data?.register === asked.register ? data : undefined;
+  const table = areDaysRight && data?.register === asked.register ? data : undefined;
   const isWaiting = isFetching && (!table || isPlaceholderData);
   return (
     <Stack>
@@ -37,35 +36,33 @@ export function RegistersPage() {
         title={t('Registers')}
         subtitle={t('What the clinic must be able to show')}
         back={{ to: '/app/dashboard', label: t('Back to Dashboard') }}
-        action={<RegisterActions asked={asked} isReadable={isReadable} />}
+        action={<RegisterActions asked={asked} areDaysRight={areDaysRight} />}
       />
-      {mayRead && (
-        <div className={classes.choices}>
-          <NativeSelect
-            aria-label={t('Register')}
-            value={asked.register}
-            onChange={(event) => set('register', event.currentTarget.value)}
-            data={offered.map((value) => ({ value, label: t(registerTitles[value]) }))}
+      <div className={classes.choices}>
+        <NativeSelect
+          aria-label={t('Register')}
+          value={asked.register}
+          onChange={(event) => set('register', event.currentTarget.value)}
+          data={offered.map((value) => ({ value, label: t(registerTitles[value]) }))}
+        />
+        <DaysFilter
+          label={t('Days')}
+          from={{ ...filter('from'), value: asked.from }}
+          until={{ ...filter('to'), value: asked.to }}
+        />
+        {table && table.doctors.length > 0 && (
+          <ChoiceFilter
+            label={t('Doctor')}
+            all={t('All doctors')}
+            choices={table.doctors.map(({ id }) => id)}
+            labelOf={(id) => table.doctors.find((doctor) => doctor.id === id)?.name ?? ''}
+            {...filter('doctor')}
           />
-          <DaysFilter
-            label={t('Days')}
-            from={{ ...filter('from'), value: asked.from }}
-            until={{ ...filter('to'), value: asked.to }}
-          />
-          {table && table.doctors.length > 0 && (
-            <ChoiceFilter
-              label={t('Doctor')}
-              all={t('All doctors')}
-              choices={table.doctors.map(({ id }) => id)}
-              labelOf={(id) => table.doctors.find((doctor) => doctor.id === id)?.name ?? ''}
-              {...filter('doctor')}
-            />
-          )}
-          <div role="status">{isWaiting && <LongWait text={t('Reading the register...')} />}</div>
-        </div>
-      )}
-      <FormAlert message={problemOf({ mayRead, areDaysRight, error })} />
-      {isReadable && !table && !error && <Skeleton h={320} aria-busy />}
+        )}
+        <div role="status">{isWaiting && <LongWait text={t('Reading the register...')} />}</div>
+      </div>
+      <FormAlert message={areDaysRight ? error && messageOf(error) : t(registerMessages.days)} />
+      {areDaysRight && !table && !error && <Skeleton h={320} aria-busy />}
       {table && (
         <div aria-busy={isPlaceholderData} inert={isPlaceholderData} className={classes.rows}>
           <RegisterRows table={table} />
@@ -75,29 +72,15 @@ export function RegistersPage() {
   );
 }
 
-function problemOf({
-  mayRead,
-  areDaysRight,
-  error,
-}: {
-  mayRead: boolean;
-  areDaysRight: boolean;
-  error: Error | null;
-}): string | null {
-  if (!mayRead) return t('You may see none of the registers. An administrator can allow it.');
-  if (!areDaysRight) return t(registerMessages.days);
-  return error && messageOf(error);
-}
-
 type Asked = ReturnType<typeof useAskedRegister>['asked'];
 
 /** The register as CSV, on paper and as a PDF. */
-function RegisterActions({ asked, isReadable }: { asked: Asked; isReadable: boolean }) {
+function RegisterActions({ asked, areDaysRight }: { asked: Asked; areDaysRight: boolean }) {
   const { holds } = useAccess();
   const pdf = useSavedPdf(() =>
     client.registers.pdf({ ...asked, language: currentSpeaker().language }),
   );
-  if (!isReadable) return null;
+  if (!areDaysRight) return null;
   const { doctorId: doctor, ...search } = asked;
   return (
     <>

@@ -7,7 +7,15 @@ import { letterhead } from '../settings/clinicSettings';
 
 /** The registers that a clinic must be able to show: each is columns and rows, on screen, on paper and as CSV. */
 
-export const registers = ['supply', 'purchase', 'case', 'cash', 'expenses', 'inventory'] as const;
+export const registers = [
+  'supply',
+  'purchase',
+  'case',
+  'cash',
+  'expenses',
+  'inventory',
+  'letters',
+] as const;
 export type Register = (typeof registers)[number];
 
 /** Titles on screens and papers; translate with `t`. */
@@ -18,6 +26,7 @@ export const registerTitles = {
   cash: 'Cash book',
   expenses: 'Expenses',
   inventory: 'Inventory of medicines',
+  letters: 'Register of letters',
 } as const satisfies Record<Register, string>;
 
 /** The operation whose permission a register needs besides that of its line, as `papers.print` does. */
@@ -28,10 +37,11 @@ export const registerReaders = {
   cash: 'reports.read',
   expenses: 'expenses.search',
   inventory: 'stock.value',
+  letters: 'letters.ofPatient',
 } as const satisfies Record<Register, OperationId>;
 
 /** Registers whose rows are of a doctor: they can be of one alone. */
-export const registersOfDoctors: readonly Register[] = ['supply', 'case'];
+export const registersOfDoctors: readonly Register[] = ['supply', 'case', 'letters'];
 
 /** Days of one register, and rows that a page or paper shows, at most. */
 const maxRegisterDays = 366;

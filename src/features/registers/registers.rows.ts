@@ -11,6 +11,9 @@ import {
   expenseMethodLabels,
   kindInWords,
 } from '../expenses/expense';
+import { daysOf } from '../letters/letter';
+import { patientOfPaper } from '../patients/survivor.rows';
+import { type LetterKind, phraseKindLabels } from '../phrases/phrase';
 import { costOfLeft } from '../stock/cost';
 import {
   type CaseReceipt,
@@ -197,6 +200,13 @@ const readPurchases: Read = async (db, { from, to }) => {
   };
 };
 
+/** As on the visit's papers. */
+const patientOfVisit = patientOfPaper({
+  table: 'tokens',
+  id: sql.ref('tokens.id'),
+  patientId: sql.ref('tokens.patient_id'),
+});
+
 /** The visits of the days, and what was received for them on whatever day, also if no doctor was seen. */
 const readCases: Read = async (db, asked) => {
   const visits = await sql<{
@@ -224,7 +234,7 @@ const readCases: Read = async (db, asked) => {
         from bills join bill_payments payments on payments.bill_id = bills.id
         where bills.token_id = tokens.id
       ), '[]') as receipts
-    from tokens join patients on patients.id = tokens.patient_id
+    from tokens join patients on patients.id = ${patientOfVisit}
     where tokens.counter_date between ${asked.from} and ${asked.to}
       and (
         (tokens.consulted_at is not null and tokens.status <> 'cancelled')
@@ -444,6 +454,55 @@ const readInventory: Read = async (db, { from, to }) => {
   };
 };
 
+/** Every number of the register, also of voided letters; of erased patients what is left of them. */
+const readLetters: Read = async (db, asked) => {
+  const { rows } = await sql<{
+    number: string;
+    day: string;
+    patient_name: string;
+    identification_mark: string;
+    kind: LetterKind;
+    title: string;
+    first_day: string | null;
+    last_day: string | null;
+    doctor_name: string;
+    void_reason: string | null;
+  }>`
+    select l.number, ${dayAt('l.issued_at', asked)} as day, l.patient_name, l.identification_mark, l.kind, l.title,
+      l.first_day, l.last_day, l.doctor_name, l.void_reason
+    from letters l
+    where ${isWithin('l.issued_at', asked)}
+      and ${asked.doctorId ? sql`l.doctor_id = ${asked.doctorId}` : sql`true`}
+    order by l.financial_year, l.serial`.execute(db);
+  return {
+    columns: [
+      text('Number'),
+      day('Date'),
+      text('Patient'),
+      text('Identification mark'),
+      text('Letter'),
+      day('First day'),
+      day('Last day'),
+      number('Days'),
+      text('Doctor'),
+      text('Remarks'),
+    ],
+    rows: rows.map((row) => [
+      row.number,
+      row.day,
+      orErased(row.patient_name),
+      row.identification_mark,
+      row.kind === 'other' && row.title !== '' ? row.title : t(phraseKindLabels[row.kind]),
+      row.first_day,
+      row.last_day,
+      row.first_day && row.last_day ? daysOf(row.first_day, row.last_day) : null,
+      row.doctor_name,
+      row.void_reason === null ? '' : t('voided: {reason}', { reason: orErased(row.void_reason) }),
+    ]),
+    summed: [],
+  };
+};
+
 const readers: Record<Register, Read> = {
   supply: readSupply,
   purchase: readPurchases,
@@ -451,6 +510,7 @@ const readers: Record<Register, Read> = {
   cash: readCash,
   expenses: readExpenses,
   inventory: readInventory,
+  letters: readLetters,
 };
 
 /** Of these a row depends on what was before. */

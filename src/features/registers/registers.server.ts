@@ -32,6 +32,7 @@ const listOf = {
   cash: 'cash book',
   expenses: 'expenses',
   inventory: 'inventory of medicines',
+  letters: 'register of letters',
 } as const satisfies Record<Register, ExportedList>;
 
 /** Each needs the permission of the register's own reader besides its line. */

@@ -28,7 +28,6 @@ export function useAskedRegister() {
     asked,
     offered,
     areDaysRight: askedRegister.safeParse(asked).success,
-    mayRead: offered.length > 0,
     set,
     filter,
   };
