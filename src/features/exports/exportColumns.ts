@@ -12,6 +12,7 @@ import {
   diagnosisText,
 } from '../consultations/consultation';
 import type { DayClose } from '../dayClose/dayClose';
+import type { OutsideVisit, VisitFields } from '../imports/visits/outsideVisit';
 import { type Patient, patientFields, patientFieldText } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import {
@@ -21,8 +22,9 @@ import {
   type Prescription,
 } from '../prescriptions/prescription';
 import type { NewToken, Token } from '../queue/token';
+import type { DuePatient } from '../recalls/due';
+import type { FollowUps } from '../recalls/followUps';
 import type { Dues } from '../reports/dues';
-import type { FollowUps } from '../reports/followUps';
 import type { CreditNoteInReport } from '../reports/gst';
 import type { Result, ResultFields, ResultReport } from '../results/result';
 import type { StaffMember } from '../staff/staffMember';
@@ -60,7 +62,7 @@ const voidedColumns = [
 ] as const satisfies Columns<{ voided: Voided | null }>;
 
 /** The importer recognizes a patient's fields by these headers. */
-export const exportedPatient: Columns<Patient> = [
+export const exportedPatient: Columns<Patient & { mergedInto?: string | null }> = [
   { header: 'Patient ID', value: ({ id }) => id },
   ...patientFields.map((field) => ({
     header: patientFieldLabels[field],
@@ -72,6 +74,7 @@ export const exportedPatient: Columns<Patient> = [
   { header: 'Registered', value: ({ registeredAt }, { time }) => time(registeredAt) },
   { header: 'Registered by', value: ({ registeredBy }) => registeredBy.name },
   ...voidedColumns,
+  { header: 'Merged into', value: ({ mergedInto }) => mergedInto ?? '' },
 ];
 
 /** The columns of a file of tokens. */
@@ -90,6 +93,9 @@ export const tokenColumns = {
   issuedAt: { header: 'Issued', value: ({ issuedAt }, { time }) => time(issuedAt) },
   consultedAt: { header: 'Called at', value: ({ consultedAt }, { time }) => time(consultedAt) },
   completedAt: { header: 'Completed', value: ({ completedAt }, { time }) => time(completedAt) },
+  remoteKind: { header: 'By telephone or video', value: ({ remote }) => remote?.kind ?? '' },
+  identity: { header: 'Identity', value: ({ remote }) => remote?.identity ?? '' },
+  consent: { header: 'Consent', value: ({ remote }) => remote?.consent ?? '' },
   // Part of the request, not stored.
   isSecond: null,
   // The file of appointments has their tokens.
@@ -216,6 +222,23 @@ export const exportedResult: Columns<ExportedResult> = [
     value: ({ report }: ExportedResult, format: FileFormat) => value(report, format),
   })),
 ];
+
+/** The columns of a file of visits elsewhere; texts as the imported file had them. */
+const outsideVisitColumns = {
+  visitedOn: { header: 'Date', value: ({ visitedOn }) => visitedOn },
+  patientId: { header: 'Patient ID', value: ({ patientId }) => patientId },
+  patientName: { header: 'Patient', value: ({ patientName }) => patientName },
+  doctor: { header: 'Doctor', value: ({ doctor }) => doctor },
+  diagnosis: { header: 'Diagnosis', value: ({ diagnosis }) => diagnosis },
+  text: { header: 'Notes', value: ({ text }) => text },
+  medicines: { header: 'Medicines', value: ({ medicines }) => medicines },
+  fileName: { header: 'From the file', value: ({ fileName }) => fileName },
+  importedAt: { header: 'Imported', value: ({ importedAt }, { time }) => time(importedAt) },
+  takenBackAt: { header: 'Import undone', value: ({ takenBackAt }, { time }) => time(takenBackAt) },
+} satisfies ColumnsOf<VisitFields, OutsideVisit>;
+
+export const exportedOutsideVisit: Columns<OutsideVisit> =
+  presentColumns<OutsideVisit>(outsideVisitColumns);
 
 /** The columns of a file of bills. */
 export const billColumns = {
@@ -409,6 +432,24 @@ export const exportedFollowUp: Columns<FollowUps['patients'][number]> = [
   { header: 'Seen', value: ({ seenAt }, { time }) => time(seenAt) },
   { header: 'Was to come on', value: ({ followUpDate }) => followUpDate },
   { header: 'Appointment', value: ({ appointmentDate }) => appointmentDate ?? '' },
+];
+
+/** A patient in the list of those to call back, with the reasons in the file's language. */
+interface ExportedDue extends DuePatient {
+  why: string;
+}
+
+export const exportedDue: Columns<ExportedDue> = [
+  { header: 'Patient', value: ({ name }) => name },
+  { header: 'Phone', value: ({ phone }) => phone },
+  { header: 'Why', value: ({ why }) => why },
+  { header: 'Doctor', value: ({ doctorName }) => doctorName ?? '' },
+  {
+    header: 'Agrees to reminders',
+    value: ({ agrees }) => (agrees === null ? '' : agrees ? 'yes' : 'no'),
+  },
+  { header: 'Last contact', value: ({ lastContact }, { time }) => time(lastContact?.at ?? null) },
+  { header: 'Contact by', value: ({ lastContact }) => lastContact?.way ?? '' },
 ];
 
 export const exportedCreditNote: Columns<CreditNoteInReport> = [

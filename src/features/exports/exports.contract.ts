@@ -9,6 +9,7 @@ import { auditFilters, ownAuditFilters } from '../audit/audit.contract';
 import { billFilters } from '../billing/billing.contract';
 import { patientFilters } from '../patients/patients.contract';
 import { prescriptionFilters } from '../prescriptions/prescriptions.contract';
+import { recallFilters } from '../recalls/recalls.contract';
 import { dayRangeAsked } from '../reports/range';
 import { warningFilters } from '../warnings/warnings.contract';
 
@@ -38,6 +39,13 @@ export const exportsContract = {
     ),
   ),
 
+  outsideVisits: asFile('exports.outsideVisits', whole).route(
+    at(
+      'POST /outside-visits/export',
+      'Visits elsewhere that came from files, those taken back too, as CSV (server-sent events)',
+    ),
+  ),
+
   results: asFile('exports.results', whole).route(
     at(
       'POST /results/export',
@@ -55,6 +63,10 @@ export const exportsContract = {
 
   appointments: asFile('exports.appointments', appointmentFilters).route(
     at('POST /appointments/export', 'The list of appointments as CSV (server-sent events)'),
+  ),
+
+  recalls: asFile('exports.recalls', recallFilters).route(
+    at('POST /recalls/export', 'The list of patients who are due as CSV (server-sent events)'),
   ),
 
   ownAudit: asFile('exports.ownAudit', ownAuditFilters).route(

@@ -23,6 +23,7 @@ import {
   isNotCorrected,
 } from '../consultations/consultations.rows';
 import { dayCloseFromRow, dayClosesPage } from '../dayClose/dayClose.rows';
+import { outsideVisitsPage } from '../imports/visits/visits.rows';
 import { lastVisitOn } from '../patients/patientOrders.rows';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
@@ -33,8 +34,11 @@ import {
   prescriptionsWithMedications,
 } from '../prescriptions/prescriptions.rows';
 import { isIssuedOn, statusCounts, tokenFromRow, tokensWithNames } from '../queue/queue.rows';
+import type { DuePatient } from '../recalls/due';
+import { dueText } from '../recalls/dueWords';
+import { readFollowUpsMissed } from '../recalls/followUps.rows';
+import { readDuePage } from '../recalls/recalls.rows';
 import { readDebtors } from '../reports/dues.rows';
-import { readFollowUpsMissed } from '../reports/followUps.rows';
 import { readCreditNotes } from '../reports/gst.rows';
 import { reportFromRow, reportsWithResults } from '../results/results.rows';
 import { staffMemberFromRow, staffMembers } from '../staff/staff.rows';
@@ -50,7 +54,9 @@ import {
   exportedCreditNote,
   exportedDayClose,
   exportedDebtor,
+  exportedDue,
   exportedFollowUp,
+  exportedOutsideVisit,
   exportedPatient,
   exportedPrescription,
   exportedResult,
@@ -78,7 +84,7 @@ export const exportsOperations = {
       total: async () => (isNarrowed(input) ? null : countOf(context, 'patients')),
       read: async (cursor) => {
         const where = allOf([...narrowing, ...(cursor ? [isAfter(cursor, 'registered_at')] : [])]);
-        const search = { columns: patientColumnNames, text, where };
+        const search = { columns: [...patientColumnNames, 'survivor_id'] as const, text, where };
         const matches = await searchPatients(context.db, { ...search, limit: batchSize + 1 });
         // As the list of patients: without a match, the patients who sound alike.
         const rows =
@@ -86,7 +92,10 @@ export const exportsOperations = {
             ? matches
             : await searchSimilarNames(context.db, { ...search, limit: pageSize });
         const page = pageOf(rows, batchSize, (row) => row.registered_at);
-        return batchOf(page, (row) => patientFromRow(row, today));
+        return batchOf(page, (row) => ({
+          ...patientFromRow(row, today),
+          mergedInto: row.survivor_id,
+        }));
       },
     });
   }),
@@ -152,6 +161,19 @@ export const exportsOperations = {
     }),
   ),
 
+  outsideVisits: api.exports.outsideVisits.handler(({ context }) =>
+    fileOf(context, {
+      operation: 'exports.outsideVisits',
+      list: 'visits from elsewhere',
+      columns: exportedOutsideVisit,
+      total: unknownTotal,
+      read: async (cursor) => {
+        const page = await outsideVisitsPage(context.db, { cursor, limit: batchSize });
+        return { rows: page.visits, next: page.next };
+      },
+    }),
+  ),
+
   prescriptions: api.exports.prescriptions.handler(({ input, context }) =>
     fileOf(context, {
       operation: 'exports.prescriptions',
@@ -197,6 +219,25 @@ export const exportsOperations = {
       },
     }),
   ),
+
+  recalls: api.exports.recalls.handler(({ input, context }) => {
+    const today = todayOf(context);
+    // Read now: the reasons are said after the request has ended.
+    const { language } = currentSpeaker();
+    const whyOf = ({ due }: DuePatient) =>
+      inLanguage(language, () => due.map((one) => dueText(one, today)).join('; '));
+    return fileOf(context, {
+      operation: 'exports.recalls',
+      list: 'patients who are due',
+      columns: exportedDue,
+      total: unknownTotal,
+      read: async (cursor) => {
+        const page = { ...input, cursor, limit: batchSize };
+        const { patients, nextCursor } = await readDuePage(context, page);
+        return { rows: patients.map((row) => ({ ...row, why: whyOf(row) })), next: nextCursor };
+      },
+    });
+  }),
 
   ownAudit: api.exports.ownAudit.handler(({ input, context }) =>
     auditFile(context, 'exports.ownAudit', { ...input, userId: context.user.id }),

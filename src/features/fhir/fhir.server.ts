@@ -26,6 +26,8 @@ import {
   isNotCorrected,
   testsFromRow,
 } from '../consultations/consultations.rows';
+import { outsideVisitsPage } from '../imports/visits/visits.rows';
+import { letterFromRow } from '../letters/letters.rows';
 import { maxAllergies, type Patient } from '../patients/patient';
 import { searchPatients } from '../patients/patientSearch.rows';
 import { patientColumnNames, patientFromRow, todayOf } from '../patients/patients.rows';
@@ -59,6 +61,8 @@ import {
   readQuery,
 } from './fhirQuery';
 import { type FhirResource, fhirPermissions, fhirResources } from './fhirResources';
+import { letterToFhir } from './letterToFhir';
+import { outsideVisitToFhir } from './outsideVisitToFhir';
 import {
   diagnosticReportToFhir,
   documentReferenceToFhir,
@@ -83,6 +87,7 @@ import {
   patientIdOfListEntry,
   patientToFhir,
   vitalsIdOfObservation,
+  withLinks,
   withMedicineCode,
 } from './toFhir';
 
@@ -243,16 +248,23 @@ const finders: Record<FhirResource, Finder> = {
       sql`true`,
     ];
     const rows = await searchPatients(context.db, {
-      columns: patientColumnNames,
+      columns: [...patientColumnNames, 'survivor_id'],
       text: name ?? '',
       where: sql<boolean>`${sql.join(conditions, sql` and `)}`,
       limit: limit + 1,
     });
     const { page, nextCursor } = pageOf(rows, limit, (row) => row.registered_at);
     const today = todayOf(context);
+    const merged = await mergedInto(
+      context.db,
+      page.map((row) => row.id),
+    );
     return {
       matches: page.map((row) => ({
-        resource: patientToFhir(patientFromRow(row, today)),
+        resource: withLinks(patientToFhir(patientFromRow(row, today)), {
+          replacedBy: row.survivor_id,
+          replaces: merged.get(row.id) ?? [],
+        }),
         patientId: row.id,
         patientName: row.name,
       })),
@@ -263,21 +275,7 @@ const finders: Record<FhirResource, Finder> = {
   Condition: findConditions,
   AllergyIntolerance: finderOfList('allergies', allergiesToFhir),
 
-  Encounter: async ({ db }, { id, patientId }, { cursor, limit }) => {
-    let query = tokensWithAppointments(db);
-    if (id !== undefined) query = query.where('tokens.id', '=', id);
-    if (patientId !== undefined) query = query.where('tokens.patient_id', '=', patientId);
-    const { page, nextCursor } = await newestPage(query, 'issued_at', {
-      table: 'tokens',
-      cursor,
-      limit,
-    });
-    const tokens = page.map(tokenWithAppointmentFromRow);
-    return {
-      matches: tokens.map((token) => matchOf(token, encounterToFhir(token))),
-      next: nextCursor,
-    };
-  },
+  Encounter: findEncounters,
 
   ServiceRequest: findServiceRequests,
 
@@ -297,18 +295,7 @@ const finders: Record<FhirResource, Finder> = {
 
   Observation: findObservations,
 
-  DocumentReference: async ({ db }, { id, patientId }, { cursor, limit }) => {
-    let query = attachmentsWithNames(db);
-    if (id !== undefined) query = query.where('attachments.id', '=', id);
-    if (patientId !== undefined) query = query.where('attachments.patient_id', '=', patientId);
-    const options = { table: 'attachments', cursor, limit };
-    const { page, nextCursor } = await newestPage(query, 'added_at', options);
-    const papers = page.map(attachmentFromRow);
-    return {
-      matches: papers.map((paper) => matchOf(paper, documentReferenceToFhir(paper))),
-      next: nextCursor,
-    };
-  },
+  DocumentReference: findDocuments,
 
   MedicationRequest: findMedicationRequests,
 
@@ -357,6 +344,103 @@ const finders: Record<FhirResource, Finder> = {
     return { matches: bills.map((bill) => matchOf(bill, invoiceToFhir(bill))), next: nextCursor };
   },
 };
+
+/** Begins a cursor that continues among the visits elsewhere. */
+const outsidePrefix = 'outside ';
+
+/** The clinic's visits, then those elsewhere if the person may read what doctors noted. */
+async function findEncounters(
+  context: SignedIn,
+  filters: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  const isOutside = cursor?.startsWith(outsidePrefix) ?? false;
+  const own: MatchPage = isOutside
+    ? { matches: [], next: null }
+    : await findTokens(context, filters, { cursor, limit });
+  const mayReadOutside = may(
+    context.user,
+    'outsideVisits.ofPatient',
+    context.clinicSettings.rights,
+  );
+  if (own.next !== null || !mayReadOutside) return own;
+  const remaining = limit - own.matches.length;
+  if (remaining === 0) return { matches: own.matches, next: outsidePrefix };
+  const { visits, next } = await outsideVisitsPage(context.db, {
+    ...filters,
+    cursor: isOutside ? cursor?.slice(outsidePrefix.length) || null : null,
+    limit: remaining,
+  });
+  return {
+    matches: [...own.matches, ...visits.map((visit) => matchOf(visit, outsideVisitToFhir(visit)))],
+    next: next && outsidePrefix + next,
+  };
+}
+
+async function findTokens(
+  { db }: SignedIn,
+  { id, patientId }: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  let query = tokensWithAppointments(db);
+  if (id !== undefined) query = query.where('tokens.id', '=', id);
+  if (patientId !== undefined) query = query.where('tokens.patient_id', '=', patientId);
+  const { page, nextCursor } = await newestPage(query, 'issued_at', {
+    table: 'tokens',
+    cursor,
+    limit,
+  });
+  const tokens = page.map(tokenWithAppointmentFromRow);
+  return {
+    matches: tokens.map((token) => matchOf(token, encounterToFhir(token))),
+    next: nextCursor,
+  };
+}
+
+/** The ids of the records that were merged into each of some patients. */
+async function mergedInto(
+  db: SignedIn['db'],
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ survivor: string; merged: string[] }>`
+    select survivor_id as survivor, array_agg(id order by number) as merged from patients
+    where survivor_id = any(${ids}::uuid[]) group by survivor_id`.execute(db);
+  return new Map(rows.map(({ survivor, merged }) => [survivor, merged]));
+}
+
+/** Begins a cursor that continues among the letters. */
+const lettersPrefix = 'letters ';
+
+/** Old papers, then the letters that doctors signed. */
+async function findDocuments(
+  { db }: SignedIn,
+  { id, patientId }: FhirFilters,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<MatchPage> {
+  const isAmongLetters = cursor?.startsWith(lettersPrefix) ?? false;
+  const papers: Match[] = [];
+  if (!isAmongLetters) {
+    let query = attachmentsWithNames(db);
+    if (id !== undefined) query = query.where('attachments.id', '=', id);
+    if (patientId !== undefined) query = query.where('attachments.patient_id', '=', patientId);
+    const options = { table: 'attachments', cursor, limit };
+    const { page, nextCursor } = await newestPage(query, 'added_at', options);
+    papers.push(
+      ...page.map(attachmentFromRow).map((paper) => matchOf(paper, documentReferenceToFhir(paper))),
+    );
+    if (nextCursor !== null) return { matches: papers, next: nextCursor };
+  }
+  const remaining = limit - papers.length;
+  if (remaining === 0) return { matches: papers, next: lettersPrefix };
+  let query = db.selectFrom('letters').selectAll();
+  if (id !== undefined) query = query.where('id', '=', id);
+  if (patientId !== undefined) query = query.where('patient_id', '=', patientId);
+  const lettersCursor = isAmongLetters ? cursor?.slice(lettersPrefix.length) || null : null;
+  const options = { cursor: lettersCursor, limit: remaining };
+  const { page, nextCursor } = await newestPage(query, 'issued_at', options);
+  const letters = page.map(letterFromRow).map((letter) => matchOf(letter, letterToFhir(letter)));
+  return { matches: [...papers, ...letters], next: nextCursor && lettersPrefix + nextCursor };
+}
 
 const findLongTermConditions = finderOfList('conditions', conditionsToFhir);
 
@@ -841,7 +925,16 @@ async function findPage(
   const recordId = kind === 'Observation' ? id && (vitalsIdOfObservation(id) ?? '') : id;
   const ids = [patientId, kindsWithDerivedIds.includes(kind) ? undefined : recordId];
   const isPossible = ids.every((text) => text === undefined || idSchema.safeParse(text).success);
-  return isPossible ? finders[kind](context, filters, page) : { matches: [], next: null };
+  if (!isPossible) return { matches: [], next: null };
+  if (patientId === undefined) return finders[kind](context, filters, page);
+  // What hung on a record that was merged into another hangs on the other one.
+  const survivor = await context.db
+    .selectFrom('patients')
+    .select(sql<string>`coalesce(survivor_id, id)`.as('id'))
+    .where('id', '=', patientId)
+    .executeTakeFirst();
+  if (!survivor) return { matches: [], next: null };
+  return finders[kind](context, { ...filters, patientId: survivor.id }, page);
 }
 
 async function readResource(context: SignedIn, kind: FhirResource, id: string): Promise<Resource> {

@@ -8,6 +8,7 @@ import { appointment } from '../appointments/appointment';
 import { attachment } from '../attachments/attachment';
 import { bill } from '../billing/bill';
 import { consultation } from '../consultations/consultation';
+import { letter } from '../letters/letter';
 import { noConditionsText } from '../patients/conditions';
 import { type Patient, patient } from '../patients/patient';
 import { currentMedicine, outsideMedicine } from '../prescriptions/current/currentMedicines';
@@ -21,6 +22,7 @@ import { capabilityStatement, operationOutcome, searchBundle } from './bundle';
 import type { Resource } from './elements';
 import { acceptsJson, FhirQueryProblem, parseHandling, readQuery } from './fhirQuery';
 import { fhirResources, fhirSearches } from './fhirResources';
+import { letterToFhir } from './letterToFhir';
 import {
   diagnosticReportToFhir,
   documentReferenceToFhir,
@@ -156,6 +158,7 @@ const kinds: [string, fc.Arbitrary<Resource>][] = [
   ['DiagnosticReport', reports.map(diagnosticReportToFhir)],
   ['Observation', reports.map((one) => resultToFhir(one, one.results[0] as Result, 0))],
   ['DocumentReference', shown(attachment).map(documentReferenceToFhir)],
+  ['DocumentReference', shown(letter).map(letterToFhir)],
   ['Appointment', appointments.map((one) => appointmentToFhir(one, 'Asia/Kolkata'))],
   ['Invoice', bills.map(invoiceToFhir)],
 ];
@@ -244,6 +247,17 @@ describe('what each status becomes [10.9.6]', () => {
       statusOf({ amendedBy: written.id }),
       statusOf({ voided: error }),
     ]).toEqual(['active', 'stopped', 'entered-in-error']);
+  });
+
+  test('a visit by telephone or video is virtual, any other ambulatory [10.31.7]', () => {
+    const remote = { kind: 'video', identity: null, consent: null, notedAt: null } as const;
+    const encounterOf = (change: object) => encounterToFhir({ ...one(tokens), ...change });
+    expect(encounterOf({ remote })).toMatchObject({
+      class: { code: 'VR' },
+      type: [{ text: 'Video visit' }],
+    });
+    expect(encounterOf({ remote: null })).toMatchObject({ class: { code: 'AMB' } });
+    expect(encounterOf({ remote: null }).type).toBeUndefined();
   });
 
   test('of what was given the patient’s part counts, from its batch, with its prescription and another brand', () => {

@@ -25,6 +25,7 @@ import type {
 } from '../prescriptions/current/currentMedicines';
 import { isStopped } from '../prescriptions/medicineWords';
 import type { Medication, NewPrescription, Prescription } from '../prescriptions/prescription';
+import { remoteKindLabels } from '../queue/remoteVisit';
 import type { NewToken, Token, TokenWithAppointment } from '../queue/token';
 import {
   type Dispense,
@@ -148,6 +149,26 @@ export function patientToFhir(patient: Patient): Resource {
     active: !patient.voided,
     ...elements,
     identifier: [...ownIdentifier(patient.id), ...identifiers],
+  };
+}
+
+/** The ids of other records of the same person. */
+export interface PatientLinks {
+  /** Of the record into which this one was merged. */
+  replacedBy: string | null;
+  /** Of the records that were merged into this one. */
+  replaces: readonly string[];
+}
+
+/** A Patient with its links to other records of the same person. */
+export function withLinks(resource: Resource, { replacedBy, replaces }: PatientLinks): Resource {
+  const linkTo = (id: string, type: string) => ({ other: { reference: `Patient/${id}` }, type });
+  return {
+    ...resource,
+    link: listOf(
+      replacedBy !== null && linkTo(replacedBy, 'replaced-by'),
+      ...replaces.map((id) => linkTo(id, 'replaces')),
+    ),
   };
 }
 
@@ -320,6 +341,14 @@ export const tokenMappings: FieldMappings<NewToken, TokenWithAppointment> = {
   appointmentId: ({ appointment }) => ({
     appointment: listOf(appointment && { reference: `Appointment/${appointment.id}` }),
   }),
+  remoteKind: ({ remote }) => ({
+    class: {
+      system: `${terms}/v3-ActCode`,
+      ...(remote ? { code: 'VR', display: 'virtual' } : { code: 'AMB', display: 'ambulatory' }),
+    },
+    // The class says "virtual" of both; no code is known that tells a call from a picture.
+    type: listOf(remote && { text: remoteKindLabels[remote.kind] }),
+  }),
 };
 
 /** A token as an Encounter, from when it was issued to the end of the consultation. */
@@ -329,7 +358,6 @@ export function encounterToFhir(token: TokenWithAppointment): Resource {
     id: token.id,
     identifier: ownIdentifier(token.id),
     status: encounterStatuses[token.status],
-    class: { system: `${terms}/v3-ActCode`, code: 'AMB', display: 'ambulatory' },
     ...elementsOf(tokenMappings, token),
     participant: listOf(
       token.consultedBy !== null && {
