@@ -7,7 +7,7 @@ import type { ReportShown } from '../../shared/reportsShown';
 interface PrintReportsProps {
   name: ReportShown;
   /** The days and the doctor, from the address. */
-  chosen: Partial<Record<'range' | 'from' | 'to' | 'doctor', string | undefined>>;
+  chosen: Partial<Record<'range' | 'from' | 'to' | 'doctor' | 'outside', string | undefined>>;
 }
 
 /** The menu to print the shown report or all reports. */

@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { t } from '../../shared/language';
 import { api } from '../../web/api/api';
 import { useClinic } from '../../web/session/session';
 import { FollowUpsMissed } from './FollowUpsMissed';
@@ -21,16 +22,21 @@ import { VisitsReport } from './VisitsReport';
 
 interface RangedReportProps {
   name: ReportName;
-  chosen: ChosenDays & { doctor?: string | undefined };
-  onChoose: (filter: 'range' | 'from' | 'to' | 'doctor', value: string) => void;
+  chosen: ChosenDays & { doctor?: string | undefined; outside?: 'yes' | undefined };
+  onChoose: (filter: 'range' | 'from' | 'to' | 'doctor' | 'outside', value: string) => void;
 }
 
 /** A report over a range of days, compared with the range before. */
 export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
   const { today } = useClinic();
-  const { range: rangeName = 'today', doctor: doctorId } = chosen;
+  const { range: rangeName = 'today', doctor: doctorId, outside } = chosen;
   const { before, ...range } = requestedDays(chosen, today);
-  const input = { ...range, before, ...(doctorId ? { doctorId } : {}) };
+  const input = {
+    ...range,
+    before,
+    ...(doctorId ? { doctorId } : {}),
+    ...(outside ? { countsOutside: true } : {}),
+  };
   const common = {
     enabled: dayRangeAsked.safeParse(range).success,
     placeholderData: keepPreviousData,
@@ -56,6 +62,15 @@ export function RangedReport({ name, chosen, onChoose }: RangedReportProps) {
         onDoctor={(value) => onChoose('doctor', value)}
       />
       <Stack className={classes.below ?? ''}>
+        {/* They are of no doctor of the clinic. */}
+        {name === 'visits' && !doctorId && (
+          <Checkbox
+            className={classes.onScreen ?? ''}
+            label={t('Count visits from elsewhere too')}
+            checked={outside !== undefined}
+            onChange={({ currentTarget: { checked } }) => onChoose('outside', checked ? 'yes' : '')}
+          />
+        )}
         <ReportFrame range={range} query={query}>
           {(report) => (
             <>

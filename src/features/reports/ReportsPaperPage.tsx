@@ -11,8 +11,13 @@ import { useReportFilters } from './useReportFilters';
 /** The print preview of one report or of all. */
 export function ReportsPaperPage() {
   const { today } = useClinic();
-  const { report = 'all', doctor, ...days } = useReportFilters(reportsOnPaper).filters;
-  const input = { report, ...requestedDays(days, today), ...(doctor ? { doctorId: doctor } : {}) };
+  const { report = 'all', doctor, outside, ...days } = useReportFilters(reportsOnPaper).filters;
+  const input = {
+    report,
+    ...requestedDays(days, today),
+    ...(doctor ? { doctorId: doctor } : {}),
+    ...(outside ? { countsOutside: true } : {}),
+  };
   const paper = useQuery(
     // Each request is recorded in the audit log, so the page requests the record only once.
     api.reports.paper.queryOptions({ input, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),

@@ -71,6 +71,8 @@ export const measures = [
   'waited',
   /** The same for the minutes that a completed consultation took. */
   'consulted',
+  /** Visits elsewhere of these days, from files; only if somebody chose to count them, and of no doctor of the clinic. */
+  'outside',
   /** Appointments for these days, by status. */
   'appointments',
   /**

@@ -37,8 +37,8 @@ export const measuresOf: Record<ReportName, ReportMeasures> = {
     before: ['billed', 'paid', 'refunded'],
   },
   visits: {
-    sums: ['visits', 'seen', 'hour', 'waited', 'consulted', 'appointments'],
-    course: ['seen', 'visits'],
+    sums: ['visits', 'seen', 'hour', 'waited', 'consulted', 'appointments', 'outside'],
+    course: ['seen', 'visits', 'outside'],
     before: ['seen'],
   },
   patients: {
@@ -56,7 +56,26 @@ export const measuresOf: Record<ReportName, ReportMeasures> = {
 /** Keys of each measure at most, the most frequent ones: doctors may write thousands of different texts. */
 export const maxKeys = 200;
 
+/** Measures that a report has only if somebody chose them. */
+const chosenMeasures: readonly Measure[] = ['outside'];
+
+/** The measures of a report; visits elsewhere only if they were chosen. */
+export function measuresChosen(
+  name: ReportName,
+  { countsOutside = false }: { countsOutside?: boolean | undefined },
+): ReportMeasures {
+  const isChosen = (measure: Measure) => countsOutside || !chosenMeasures.includes(measure);
+  const { sums, course, before } = measuresOf[name];
+  return {
+    sums: sums.filter(isChosen),
+    course: course.filter(isChosen),
+    before: before.filter(isChosen),
+  };
+}
+
 export const askedReport = dayRangeAsked.safeExtend({
+  /** Whether visits elsewhere, from files, are counted too. */
+  countsOutside: z.boolean().optional(),
   /** Limits the report to one doctor. */
   doctorId: id.optional(),
   /** The range to compare with. */

@@ -1,7 +1,7 @@
 import { page } from '../../web/shell/page';
 import type { WebManifest } from '../../web/shell/webManifest';
 
-const filters = ['report', 'range', 'from', 'to', 'doctor'];
+const filters = ['report', 'range', 'from', 'to', 'doctor', 'outside'];
 
 export const reportsWeb = {
   screens: {

@@ -8,13 +8,20 @@ import { dateIn } from '../../shared/clinicDay';
 import { pageSize } from '../../shared/fields';
 import { may } from '../../shared/permissions';
 import { sumAmounts } from '../billing/billTotals';
+import { readFollowUpsMissed } from '../recalls/followUps.rows';
 import { readLetterhead } from '../settings/letterhead.rows';
 import { readDuesOfAll } from './dues.rows';
-import { readFollowUpsMissed } from './followUps.rows';
 import { type GstReport, maxUncredited } from './gst';
 import { readCreditNotes, readGstSums, readMissingNumbers, readUncredited } from './gst.rows';
 import type { DayRange } from './range';
-import { maxKeys, measuresOf, type Report, type ReportName, receiverIn, type Sum } from './report';
+import {
+  maxKeys,
+  measuresChosen,
+  type Report,
+  type ReportName,
+  receiverIn,
+  type Sum,
+} from './report';
 import { type AskedPaper, maxDebtors, type ReportsPaper } from './reportsPaper';
 import { holesIn, isOfSeries, seriesOf } from './series';
 import { readSpending } from './spending.rows';
@@ -96,6 +103,7 @@ export const reportsOperations = {
 interface ReportParams extends DayRange {
   doctorId?: string | undefined;
   before?: DayRange | undefined;
+  countsOutside?: boolean | undefined;
 }
 
 async function readReport(
@@ -116,7 +124,11 @@ async function readFigures(
   const { db, config } = context;
   const { from, to, before, doctorId } = params;
   const timeZone = localTimeZone(config);
-  const { sums: measures, course: courseMeasures, before: comparedMeasures } = measuresOf[name];
+  const {
+    sums: measures,
+    course: courseMeasures,
+    before: comparedMeasures,
+  } = measuresChosen(name, params);
   // Concurrently: the range before need not be of the same snapshot.
   const [current, earlier] = await Promise.all([
     readInSnapshot(db, (trx) =>

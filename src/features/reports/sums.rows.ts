@@ -324,6 +324,18 @@ const sources: readonly Source[] = [
       having coalesce(status, seen, hour::text, waited::text, consulted::text) is not null`,
   },
   {
+    measures: ['outside'],
+    rows: (params) => sql`
+      select period, 'outside' as measure, null::uuid as doctor_id, '' as key, count(*) as count, 0 as amount
+      from (
+        select ${periodOfLocal(sql`outside_visits.visited_on::timestamp`, params)} as period
+        from outside_visits join visit_imports on visit_imports.id = outside_visits.import_id
+        where outside_visits.visited_on between ${params.from}::date and ${params.to}::date
+          and visit_imports.taken_back_at is null ${fewGroups}
+      ) visits
+      group by period`,
+  },
+  {
     measures: ['appointments'],
     rows: (params) => sql`
       select null::date as period, 'appointments' as measure, doctor_id, status as key, count(*) as count, 0 as amount

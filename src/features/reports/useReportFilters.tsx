@@ -13,5 +13,6 @@ export function useReportFilters<Name extends string>(offered: readonly Name[]) 
     from: isDay,
     to: isDay,
     doctor: isId,
+    outside: oneOf(['yes'] as const),
   });
 }

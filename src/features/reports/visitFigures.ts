@@ -56,6 +56,7 @@ export function visitFigures(
         [t('Returning patients'), visits.returning],
         [t('Cancelled'), visits.cancelled],
         [t('Still waiting'), visits.left],
+        ...(visits.outside === null ? [] : [[t('Visits from elsewhere'), visits.outside]]),
         [t('Appointments'), appointments.all],
         [t('Appointments attended'), appointments.attended],
         [t('No-show'), appointments.noShow],
@@ -100,14 +101,26 @@ function courseFigures({ course }: Report, range: DayRange): FigureRows[] {
   const { title, header } = courseLabels(range);
   const tokens = courseOf(course, range, { count: ['visits'] });
   const seen = courseOf(course, range, { count: ['seen'] });
+  const outside = courseOf(course, range, { count: ['outside'] });
+  const hasOutside = outside.some((count) => count > 0);
   const periods = periodsInWords(range);
   if (periods.length === 1) return [];
   return [
     {
       title,
       name: `visits-by-${unitOf(range)}`,
-      headers: [header, t('Tokens issued'), t('Seen')],
-      rows: periods.map((period, index) => [period, tokens[index] ?? 0, seen[index] ?? 0]),
+      headers: [
+        header,
+        t('Tokens issued'),
+        t('Seen'),
+        ...(hasOutside ? [t('Visits from elsewhere')] : []),
+      ],
+      rows: periods.map((period, index) => [
+        period,
+        tokens[index] ?? 0,
+        seen[index] ?? 0,
+        ...(hasOutside ? [outside[index] ?? 0] : []),
+      ]),
       isOverTime: true,
     },
   ];

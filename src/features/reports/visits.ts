@@ -30,6 +30,8 @@ export interface Visits {
   waited: Times;
   consulted: Times;
   byDoctor: { doctorId: string | null; seen: number; waited: Times; consulted: Times }[];
+  /** Visits elsewhere, from files; null: nobody chose to count them, or there are none. */
+  outside: number | null;
   appointments: { all: number; attended: number; noShow: number; cancelled: number; open: number };
 }
 
@@ -53,6 +55,7 @@ export function visitsOf(sums: readonly Sum[]): Visits {
     cancelled: countOf(visits, 'cancelled'),
     left: countOf(visits, 'waiting'),
     heat: heatOf(sums),
+    outside: totalOf(sums, 'outside').count || null,
     waited: timesOf(sums.filter(({ measure }) => measure === 'waited')),
     consulted: timesOf(sums.filter(({ measure }) => measure === 'consulted')),
     byDoctor: doctors
