@@ -25,7 +25,7 @@ const attacks = {
   INJ: 9,
   FUZ: 5,
   BUS: 6,
-  PAP: 7,
+  PAP: 8,
   LNK: 7,
   DAT: 6,
   MON: 10,

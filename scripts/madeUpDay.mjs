@@ -413,6 +413,18 @@ export async function fillClinic(url, cookies) {
     if (index === 1) papers.bill = `/app/papers/bill/${bill.id}`;
   }
 
+  const letter = await doctor('/letters', {
+    tokenId: visitsToWalk.finished.replace('consultation/', ''),
+    ...{ kind: 'sickness', language: 'en', title: 'Sickness certificate', itemKeys: [] },
+    body: 'I certify that I examined Savitri Gowda, 49 years, female. Diagnosis: Viral fever.\n\nIn my opinion the patient needs rest, and absence from work or studies, for the days stated below.',
+    ...{ firstDay: inDays(0), lastDay: inDays(2), identificationMark: 'Mole on the left cheek' },
+  });
+  papers.letter = `/app/papers/letter/${letter.id}`;
+  await call('doctor', 'PUT', `/phrases/${randomUUID()}`, {
+    ...{ version: 0, kind: 'advice', code: 'sug', name: 'Sugar at home', isOfClinic: true },
+    english: 'Sugar before food every {day}; come at once above {value}.',
+    hindi: 'हर {दिन} खाने से पहले शुगर नापें; {कितना} से ऊपर हो तो तुरंत आएँ।',
+  });
   const times = ['09:30', '10:00', '11:00', '17:30'];
   for (const [index, time] of times.entries()) {
     const appointment = await desk('/appointments', {

@@ -1,6 +1,7 @@
 // Tests tagged `slow`, and all that run at a phone's width, are left to `npm run test:all`. Where those of a suite have
 // passed, tests/slowSuites.json notes a hash of the code that they guard. `npm test` fails while the code of a suite is
-// another one, and `npm run test:slow` runs such suites again.
+// another one, and `npm run test:slow` runs such suites again. One case of each kind is not slow. People choose what a
+// suite guards: only `npm run test:all` finds the rest.
 import fs from 'node:fs';
 import path from 'node:path';
 import { rowsOfTest } from './conformance.mjs';
@@ -71,22 +72,29 @@ export const slowSuites = {
   desk: {
     files: [
       ...integration('amendments appointments bills counters creditNotes includedTaxOfAYear queue'),
-      ...integration('patientSearch'),
+      ...integration('duplicatePairs mergeHistory patientSearch'),
       ...browser('amendments appointments billing billPapers board choices creditNotes patients'),
-      ...browser('sharing tokens vitals'),
+      ...browser('merging sharing tokens vitals'),
     ],
-    guards: features('appointments billing patients queue sharing vitals'),
+    guards: [
+      'src/server/database/mergeFunctions.ts',
+      ...features('appointments billing merges patients queue recalls sharing vitals'),
+    ],
   },
   doctor: {
     files: [
       'tests/unit/generatedLines.test.ts',
-      ...browser('consultation keystrokes prescriptions'),
+      ...browser('consultation keystrokes prescriptions remoteVisit'),
     ],
     guards: features('patients/allergies consultations prescriptions templates'),
   },
   record: {
-    files: browser('oldPapers'),
-    guards: ['src/shared/pictures', 'src/web/pictures', ...features('attachments results')],
+    files: browser('diabetesMonth letters oldPapers'),
+    guards: [
+      'src/shared/pictures',
+      'src/web/pictures',
+      ...features('attachments letters phrases recalls results'),
+    ],
   },
   dispensing: {
     files: [...integration('dispensingClinic'), ...browser('dispensing')],
@@ -96,8 +104,8 @@ export const slowSuites = {
     files: [
       ...integration('dashboard gstOfAYear imports passkeys products reportsOfAYear settings'),
       ...integration('staff'),
-      ...browser('accounts dashboard data ownAccount privacy reports reportsOut settings'),
-      ...browser('setUp staff'),
+      ...browser('accounts dashboard data outsideVisits ownAccount privacy reports reportsOut'),
+      ...browser('settings setUp staff'),
     ],
     guards: [
       'src/server/auth',

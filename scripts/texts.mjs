@@ -15,7 +15,7 @@ const leftOut =
   // medical English in all of them. The tables of GSTR-1 are in the words of the portal. What a
   // table declares is for developers, and why a rule is refused for who writes rules. Checks compare the words
   // of forms and the names of substances.
-  /amountInWords\.ts$|\/landing\/exampleLines\.ts$|\/gstr1\.ts$|\/prescriptions\/line\/|\/substances\/(form|substanceNames|proposedByName|products\/readCdci)\.ts$|\/regimenTexts\.ts$|\/consultations\/(complaint|commonTexts)\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/(http\/(apiDocs|gauges|metrics)|audit\/auditVerdict)\.ts$|\/templates\/starters\.ts$|\/fhir\/(toFhir|testsToFhir|elements|dosage|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$|\.table\.ts$|\/checks\/(doseMass|givenMedicine|rule)\.ts$|\/reference\/ingredientsOf\.ts$/;
+  /amountInWords\.ts$|\/landing\/exampleLines\.ts$|\/gstr1\.ts$|\/prescriptions\/line\/|\/substances\/(form|substanceNames|proposedByName|products\/readCdci)\.ts$|\/regimenTexts\.ts$|\/consultations\/(complaint|commonTexts)\.ts$|\.test\.tsx?$|\/sample(Data|Accounts)\.ts$|^src\/server\/(http\/(apiDocs|gauges|metrics)|audit\/auditVerdict)\.ts$|\/templates\/starters\.ts$|\/fhir\/(toFhir|testsToFhir|outsideVisitToFhir|elements|dosage|fhirResources|bundle)\.ts$|\/fhirCollection\.ts$|\.table\.ts$|\/checks\/(doseMass|givenMedicine|rule)\.ts$|\/reference\/ingredientsOf\.ts$/;
 
 /** Properties and attributes whose values nobody reads. */
 const unread = new Set([

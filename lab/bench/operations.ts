@@ -80,6 +80,7 @@ export async function operationsOf(clinic: Clinic): Promise<Operation[]> {
     ...pagesOf('bills', ['amount-desc', 'day']),
     ...pagesOf('prescriptions', ['name', 'day']),
     { name: 'today’s queue', request: () => get('/api/tokens/today', doctor) },
+    { name: 'who is due', request: (number) => atDesk('recalls/search', {}, number) },
     { name: 'dashboard', request: (number) => atDesk('dashboard', {}, number) },
     search('a page of one name', (number) => one(families, number).name),
     search('part of a phone number', (number) => person(number).phone.replace(' ', '').slice(3, 9)),

@@ -188,9 +188,10 @@ function visitsOf(day: number, until: number, perDay: number, patients: number):
     '500 mg', '1 tablet', '1-0-1', '5 days', 'After food'
   from generate_series(0, 1) position, ${seen} and t % 5 <> 0;
 
-  insert into consultations (id, token_id, patient_id, doctor_id, doctor_name, examination, review, private_note,
-    prescription_id, finished_at)
-  select consultation_id, token_id, patient_id, doctor_id, doctor_name, 'Throat red. Chest clear', '5d', '',
+  insert into consultations (id, token_id, patient_id, doctor_id, doctor_name, examination, review, follow_up_date,
+    private_note, prescription_id, finished_at)
+  select consultation_id, token_id, patient_id, doctor_id, doctor_name, 'Throat red. Chest clear', '5d',
+    case when t % 3 > 0 then at_day + (t % 3 * 5)::int end, '',
     case when t % 5 <> 0 then prescription_id end, completed_at
   from ${seen};
 
@@ -253,6 +254,15 @@ const restOfClinic = `
     select n, id, date_trunc('hour', registered_at + interval '20 days') + (n % 4) * interval '15 minutes' as at from seeded
   ) spread
   where doctors.n = 0 and spread.n % 3 = 0 and at < now;
+
+  -- One in four writes for a month. Older builds have no such column.
+  do $$ begin
+    update prescription_medications set duration = '30 days', course_ends_on = counter_date + 29
+    from prescriptions join tokens on tokens.id = token_id
+    where prescription_id = prescriptions.id and prescriptions.created_at > now() - interval '70 days'
+      and token_number % 4 = 0;
+  exception when undefined_column then null;
+  end $$;
 
   -- Nobody's clinic has sample accounts after ten years.
   update users set is_sample = false`;

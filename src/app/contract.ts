@@ -16,12 +16,19 @@ import { eveningMessageContract } from '../features/eveningMessage/eveningMessag
 import { expensesContract } from '../features/expenses/expenses.contract';
 import { exportsContract } from '../features/exports/exports.contract';
 import { importsContract } from '../features/imports/imports.contract';
+import {
+  outsideVisitsContract,
+  visitImportsContract,
+} from '../features/imports/visits/visits.contract';
 import { incidentsContract } from '../features/incidents/incidents.contract';
+import { lettersContract } from '../features/letters/letters.contract';
 import { liveUpdatesContract } from '../features/liveUpdates/liveUpdates.contract';
+import { mergesContract } from '../features/merges/merges.contract';
 import { noticesContract } from '../features/notices/notices.contract';
 import { papersContract } from '../features/papers/papers.contract';
 import { dataCopyContract } from '../features/patients/dataCopy/dataCopy.contract';
 import { patientsContract } from '../features/patients/patients.contract';
+import { phrasesContract } from '../features/phrases/phrases.contract';
 import { checksContract } from '../features/prescriptions/checks/checks.contract';
 import {
   currentMedicinesContract,
@@ -32,6 +39,7 @@ import { priceListContract } from '../features/priceList/priceList.contract';
 import { privacyContract } from '../features/privacy/privacy.contract';
 import { purchasesContract } from '../features/purchases/purchases.contract';
 import { queueContract } from '../features/queue/queue.contract';
+import { recallsContract } from '../features/recalls/recalls.contract';
 import { registersContract } from '../features/registers/registers.contract';
 import { reportsContract } from '../features/reports/reports.contract';
 import { resultsContract, testsContract } from '../features/results/results.contract';
@@ -52,11 +60,14 @@ export const contract = {
   accounts: accountsContract,
   passkeys: passkeysContract,
   patients: patientsContract,
+  merges: mergesContract,
   queue: queueContract,
   consultations: consultationsContract,
   reports: reportsContract,
   eveningMessage: eveningMessageContract,
   templates: templatesContract,
+  phrases: phrasesContract,
+  letters: lettersContract,
   substances: substancesContract,
   products: productsContract,
   prescriptions: prescriptionsContract,
@@ -71,6 +82,7 @@ export const contract = {
   uploadLinks: uploadLinksContract,
   billing: billingContract,
   appointments: appointmentsContract,
+  recalls: recallsContract,
   dashboard: dashboardContract,
   search: searchContract,
   notices: noticesContract,
@@ -80,6 +92,8 @@ export const contract = {
   audit: auditContract,
   exports: exportsContract,
   imports: importsContract,
+  visitImports: visitImportsContract,
+  outsideVisits: outsideVisitsContract,
   liveUpdates: liveUpdatesContract,
   board: boardContract,
   settings: settingsContract,

@@ -77,6 +77,9 @@ const exportedLists = [
   'inventory of medicines',
   'old papers',
   'results',
+  'patients who are due',
+  'register of letters',
+  'visits from elsewhere',
 ] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
@@ -136,6 +139,8 @@ export const plainValues = {
   creditNote: z.string(),
   /** A number of the supply register. */
   dispense: z.string(),
+  /** A letter's number. */
+  letter: z.string(),
   /** What is printed on a batch of a medicine. */
   batch: z.string(),
   /** Why stock was written off. */

@@ -41,7 +41,14 @@ export const commonErrors = {
 export type Audits = string | readonly string[] | { none: string };
 
 /** The lists whose views are audited. */
-type ListView = 'patients' | 'prescriptions' | 'queue' | 'appointments' | 'bills' | 'warnings';
+type ListView =
+  | 'patients'
+  | 'prescriptions'
+  | 'queue'
+  | 'appointments'
+  | 'recalls'
+  | 'bills'
+  | 'warnings';
 
 /** What an operation declares; its name and its HTTP method imply nothing. */
 export interface OperationMeta {

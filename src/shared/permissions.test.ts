@@ -76,6 +76,13 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'patients.addToRecord': 'DR',
   'patients.history': 'DR',
   'patients.void': 'R',
+  'merges.pairs': 'RM',
+  'merges.dismiss': 'RM',
+  'merges.preview': 'RM',
+  'merges.merge': 'RM',
+  'merges.takeBack': 'RM',
+  'merges.ofPatient': 'DR',
+  'merges.answer': 'DR',
   'queue.today': 'DR',
   'queue.day': 'DR',
   'queue.patientTokens': 'DR',
@@ -90,6 +97,7 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'queue.noShow': 'DR',
   'queue.move': 'R',
   'queue.setPriority': 'DR',
+  'queue.noteRemote': 'D',
   'prescriptions.search': 'DR',
   'prescriptions.suggest': 'DR',
   'prescriptions.ofPatient': 'DR',
@@ -137,6 +145,16 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'uploadLinks.end': 'DR',
   'uploadLinks.open': 'A',
   'uploadLinks.add': 'A',
+  'letters.begin': 'D',
+  'letters.issue': 'D',
+  'letters.void': 'D',
+  'letters.ofPatient': 'DR',
+  'letters.paper': 'DR',
+  'letters.pdf': 'DR',
+  'letters.verify': 'A',
+  'phrases.list': 'D',
+  'phrases.save': 'D',
+  'phrases.retire': 'D',
   'templates.list': 'D',
   'templates.save': 'D',
   'templates.remove': 'D',
@@ -201,6 +219,10 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'appointments.waits': 'R',
   'appointments.wait': 'R',
   'appointments.endWait': 'R',
+  'recalls.list': 'R',
+  'recalls.answer': 'R',
+  'recalls.attempt': 'R',
+  'recalls.proposal': 'R',
   'dashboard.open': 'DR',
   'dashboard.removeSampleData': 'M',
   'queue.leftOver': 'DR',
@@ -287,9 +309,11 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'exports.tokens': 'DR',
   'exports.consultations': 'M',
   'exports.results': 'M',
+  'exports.outsideVisits': 'M',
   'exports.prescriptions': 'DR',
   'exports.bills': 'R',
   'exports.appointments': 'R',
+  'exports.recalls': 'R',
   'exports.ownAudit': 'DR',
   'exports.staff': 'M',
   'exports.boards': 'M',
@@ -305,6 +329,13 @@ const expected: Record<OperationId, 'A' | 'DR' | 'D' | 'R' | 'M' | 'RM' | 'm' | 
   'imports.run': 'RM',
   'imports.list': 'RM',
   'imports.takeBack': 'RM',
+  'visitImports.stage': 'RM',
+  'visitImports.check': 'RM',
+  'visitImports.choose': 'RM',
+  'visitImports.run': 'RM',
+  'visitImports.list': 'RM',
+  'visitImports.takeBack': 'RM',
+  'outsideVisits.ofPatient': 'D',
   'liveUpdates.changes': 'DR',
   'search.all': 'DR',
   'notices.list': 'DR',
@@ -374,7 +405,7 @@ describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1
     );
   });
 
-  test('nobody signed in may do only seventeen things', () => {
+  test('nobody signed in may do only eighteen things', () => {
     const open = (Object.keys(permissions) as OperationId[]).filter((id) => may(null, id));
     expect(open.sort()).toEqual([
       'accounts.invitation',
@@ -384,6 +415,7 @@ describe('the permission table is that of the specification [1.5] [6.2-8] [ACC-1
       'accounts.signOut',
       'accounts.signUp',
       'board.watch',
+      'letters.verify',
       'passkeys.signIn',
       'passkeys.startSignIn',
       'prescriptions.verify',
@@ -509,6 +541,11 @@ describe('rights that a clinic gives [10.1.1] [10.3.31] [ACC-1]', () => {
                 'expenses.addRecurring',
                 'expenses.endRecurring',
                 'reports.spending',
+                'merges.pairs',
+                'merges.dismiss',
+                'merges.preview',
+                'merges.merge',
+                'merges.takeBack',
               ]).toContain(id);
           }
         }
@@ -544,6 +581,12 @@ describe('rights that a clinic gives [10.1.1] [10.3.31] [ACC-1]', () => {
       'imports.check',
       'imports.run',
       'imports.takeBack',
+      'visitImports.stage',
+      'visitImports.check',
+      'visitImports.choose',
+      'visitImports.run',
+      'visitImports.list',
+      'visitImports.takeBack',
     ] as const) {
       expect(may(principalOfRole('doctor', true), id)).toBe(true);
       expect(may(principalOfRole('receptionist'), id)).toBe(true);
@@ -604,7 +647,7 @@ describe('who works alone [10.13.8] [ACC-1]', () => {
   });
 });
 
-test('six screens are the receptionist’s alone: three of spec 2, the import, refunds to confirm and the end of the day [2.1.6] [2.1.10] [2.1.11]', () => {
+test('nine screens are the receptionist’s alone: three of spec 2, two imports, records of one person, refunds to confirm, the end of the day and who is due [2.1.6] [2.1.10] [2.1.11]', () => {
   const names = Object.keys(screens) as (keyof typeof screens)[];
   expect(names.filter((name) => !mayOpen(principalOfRole('doctor'), name)).sort()).toEqual([
     'appointments',
@@ -614,8 +657,11 @@ test('six screens are the receptionist’s alone: three of spec 2, the import, r
     'day-closes',
     'day-end',
     'dispensing',
+    'due',
+    'duplicates',
     'expenses',
     'import-patients',
+    'import-visits',
     'purchases',
     'register-patient',
     'reports',
@@ -646,7 +692,14 @@ test('each part of the settings is seen by whom its operation lets in [10.1.1]',
       mayOpenPart(principalOfRole(...person), part),
     );
   expect(seenBy('receptionist', false)).toEqual(['account', 'clinic', 'audit']);
-  expect(seenBy('doctor', false)).toEqual(['account', 'practice', 'clinic', 'medicines', 'audit']);
+  expect(seenBy('doctor', false)).toEqual([
+    'account',
+    'practice',
+    'phrases',
+    'clinic',
+    'medicines',
+    'audit',
+  ]);
   expect(seenBy('receptionist', true)).toEqual([
     'account',
     'clinic',

@@ -76,6 +76,11 @@ export const rights = {
     usual: ['receptionist', 'administrator'],
     open: ['receptionist', 'doctor', 'administrator'],
   },
+  /** To merge two records of one person, and to take that back. */
+  mergePatients: {
+    usual: ['receptionist', 'administrator'],
+    open: ['receptionist', 'doctor', 'administrator'],
+  },
 } as const satisfies Record<string, { usual: readonly Holder[]; open: readonly Holder[] }>;
 export type Right = keyof typeof rights;
 export const rightNames = Object.keys(rights) as [Right, ...Right[]];
@@ -163,6 +168,14 @@ export const permissions = {
   'patients.history': staff,
   'patients.void': receptionist,
 
+  'merges.pairs': holding('mergePatients', staff),
+  'merges.dismiss': holding('mergePatients', staff),
+  'merges.preview': holding('mergePatients', staff),
+  'merges.merge': holding('mergePatients', staff),
+  'merges.takeBack': holding('mergePatients', staff),
+  'merges.ofPatient': staff,
+  'merges.answer': staff,
+
   'queue.today': staff,
   'queue.day': staff,
   'queue.patientTokens': staff,
@@ -235,6 +248,18 @@ export const permissions = {
   // The phone at the desk has no session: its link can add pictures to one patient, and nothing else.
   'uploadLinks.open': anyone,
   'uploadLinks.add': anyone,
+
+  'letters.begin': doctor,
+  // A doctor signs; reception prints what is signed.
+  'letters.issue': doctor,
+  'letters.void': doctor,
+  'letters.ofPatient': staff,
+  'letters.paper': staff,
+  'letters.pdf': staff,
+  'letters.verify': anyone,
+  'phrases.list': doctor,
+  'phrases.save': doctor,
+  'phrases.retire': doctor,
 
   'templates.list': doctor,
   'templates.save': doctor,
@@ -367,6 +392,11 @@ export const permissions = {
   'appointments.wait': receptionist,
   'appointments.endWait': receptionist,
 
+  'recalls.list': receptionist,
+  'recalls.answer': receptionist,
+  'recalls.attempt': receptionist,
+  'recalls.proposal': receptionist,
+
   'dashboard.open': staff,
   'dashboard.removeSampleData': administrator,
 
@@ -376,6 +406,7 @@ export const permissions = {
   'queue.summary': staff,
   'queue.slip': staff,
   'queue.slipPdf': staff,
+  'queue.noteRemote': doctor,
   'queue.place': anyone,
 
   'board.watch': anyone,
@@ -464,9 +495,11 @@ export const permissions = {
   // Doctors' complete notes are exported only for the clinic's own records.
   'exports.consultations': holding('export', administrator),
   'exports.results': holding('export', administrator),
+  'exports.outsideVisits': holding('export', administrator),
   'exports.prescriptions': holding('export', staff),
   'exports.bills': holding('export', receptionist),
   'exports.appointments': holding('export', receptionist),
+  'exports.recalls': holding('export', receptionist),
   'exports.ownAudit': holding('export', staff),
   'exports.audit': holding('export', administrator),
   'exports.staff': holding('export', administrator),
@@ -484,6 +517,13 @@ export const permissions = {
   'imports.run': holding('import', staff),
   'imports.list': holding('import', staff),
   'imports.takeBack': holding('import', staff),
+  'visitImports.stage': holding('import', staff),
+  'visitImports.check': holding('import', staff),
+  'visitImports.choose': holding('import', staff),
+  'visitImports.run': holding('import', staff),
+  'visitImports.list': holding('import', staff),
+  'visitImports.takeBack': holding('import', staff),
+  'outsideVisits.ofPatient': doctor,
 
   'liveUpdates.changes': staff,
 
@@ -578,12 +618,15 @@ export const screens = {
   tokens: permissions['queue.today'],
   'register-patient': permissions['patients.register'],
   patients: permissions['patients.search'],
+  duplicates: permissions['merges.pairs'],
   'import-patients': permissions['imports.run'],
+  'import-visits': permissions['visitImports.run'],
   prescriptions: permissions['prescriptions.search'],
   billing: permissions['billing.search'],
   'bill-requests': permissions['billing.requests'],
   'day-end': permissions['dayClose.preview'],
   appointments: permissions['appointments.search'],
+  due: permissions['recalls.list'],
   reports: permissions['reports.read'],
   dispensing: permissions['dispensing.toGive'],
   stock: permissions['stock.search'],
@@ -605,6 +648,7 @@ export type Screen = keyof typeof screens;
 export const settingsParts = {
   account: screens.account,
   practice: permissions['settings.doctorProfile'],
+  phrases: permissions['phrases.list'],
   clinic: permissions['settings.clinic'],
   prices: permissions['priceList.add'],
   tests: permissions['tests.save'],

@@ -11,6 +11,7 @@ export const topicReaders = {
   bills: 'billing.search',
   bill_requests: 'billing.requests',
   appointments: 'appointments.search',
+  recalls: 'recalls.list',
   users: 'staff.search',
   settings: 'settings.clinic',
   day_closes: 'dayClose.list',
@@ -24,6 +25,10 @@ export const topicReaders = {
   tests: 'tests.list',
   results: 'results.ofPatient',
   attachments: 'attachments.ofPatient',
+  letters: 'letters.ofPatient',
+  phrases: 'phrases.list',
+  // Whoever imports tells the doctors, and reads nothing of it.
+  outside_visits: 'outsideVisits.ofPatient',
 } as const satisfies Record<string, OperationId>;
 
 export type Topic = keyof typeof topicReaders;

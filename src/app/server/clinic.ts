@@ -44,7 +44,7 @@ import { contentCopyPlaces, startContentCopies } from '../../server/contents/con
 import { contentStorageOf, createContents } from '../../server/contents/contents';
 import { rebuildNameIndexes } from '../../server/database/collation';
 import { connect } from '../../server/database/connect';
-import { defineErasure } from '../../server/database/erasureFunctions';
+import { defineFunctions } from '../../server/database/erasureFunctions';
 import type { DatabaseAddress } from '../../server/database/hosts';
 import { minute, startHousekeeping } from '../../server/database/housekeeping';
 import { migrate, unexpectedLayout } from '../../server/database/migrate';
@@ -481,7 +481,7 @@ async function prepareDatabase(options: ClinicOptions, now: Date): Promise<void>
   try {
     await migrate(ownerConnection, log);
     await rebuildNameIndexes(ownerConnection);
-    await defineErasure(db, tables);
+    await defineFunctions(db, tables);
     await grantServerRights(pool, await roleOf(connection), tables);
     await repeatErasures(db, options.erasures ?? [], log, now);
     if (!config.sampleData) await removeSampleAccounts(db, now);

@@ -14,17 +14,22 @@ import { expensesServer } from '../../features/expenses/expenses.manifest.server
 import { exportsServer } from '../../features/exports/exports.manifest.server';
 import { fhirServer } from '../../features/fhir/fhir.manifest.server';
 import { importsServer } from '../../features/imports/imports.manifest.server';
+import { visitsServer } from '../../features/imports/visits/visits.manifest.server';
 import { incidentsServer } from '../../features/incidents/incidents.manifest.server';
+import { lettersServer } from '../../features/letters/letters.manifest.server';
 import { liveUpdatesServer } from '../../features/liveUpdates/liveUpdates.manifest.server';
+import { mergesServer } from '../../features/merges/merges.manifest.server';
 import { noticesServer } from '../../features/notices/notices.manifest.server';
 import { papersServer } from '../../features/papers/papers.manifest.server';
 import { dataCopyServer } from '../../features/patients/dataCopy/dataCopy.manifest.server';
 import { patientsServer } from '../../features/patients/patients.manifest.server';
+import { phrasesServer } from '../../features/phrases/phrases.manifest.server';
 import { prescriptionsServer } from '../../features/prescriptions/prescriptions.manifest.server';
 import { priceListServer } from '../../features/priceList/priceList.manifest.server';
 import { privacyServer } from '../../features/privacy/privacy.manifest.server';
 import { purchasesServer } from '../../features/purchases/purchases.manifest.server';
 import { queueServer } from '../../features/queue/queue.manifest.server';
+import { recallsServer } from '../../features/recalls/recalls.manifest.server';
 import { registersServer } from '../../features/registers/registers.manifest.server';
 import { reportsServer } from '../../features/reports/reports.manifest.server';
 import { resultsServer } from '../../features/results/results.manifest.server';
@@ -55,6 +60,7 @@ const manifests = [
   accountsServer,
   importsServer,
   patientsServer,
+  visitsServer,
   queueServer,
   boardServer,
   settingsServer,
@@ -62,6 +68,7 @@ const manifests = [
   consultationsServer,
   vitalsServer,
   templatesServer,
+  phrasesServer,
   substancesServer,
   warningsServer,
   priceListServer,
@@ -74,11 +81,14 @@ const manifests = [
   dayCloseServer,
   dispensingServer,
   eveningMessageServer,
+  lettersServer,
   sharingServer,
   papersServer,
   appointmentsServer,
+  recallsServer,
   dashboardServer,
   privacyServer,
+  mergesServer,
   incidentsServer,
   staffServer,
   setUpServer,

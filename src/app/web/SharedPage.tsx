@@ -2,6 +2,8 @@ import { Box, Button, Paper as Card, Center, Stack, Text, Title } from '@mantine
 import { IconPhone, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { BillPaper } from '../../features/billing/BillPaper';
+import { LetterPaper } from '../../features/letters/LetterPaper';
+import { letterSizes } from '../../features/letters/letter';
 import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
 import { LetterheadBlock } from '../../features/settings/widgets/LetterheadBlock';
 import type { SharedPaper } from '../../features/sharing/sharing.contract';
@@ -12,6 +14,8 @@ import { api, codeOf, messageOf } from '../../web/api/api';
 import { LanguageLinks } from '../../web/language/LanguageLinks';
 import { Paper } from '../../web/paper/Paper';
 import classes from '../../web/paper/PaperPage.module.css';
+import { PaperLanguage } from '../../web/paper/paperLanguage';
+import { usePaperChoice } from '../../web/paper/usePaperChoice';
 import { useLinkToken } from '../../web/session/linkToken';
 import { Brand } from '../../web/shell/Brand';
 import { LoadingScreen } from '../../web/shell/LoadingScreen';
@@ -104,6 +108,7 @@ function SharedActions({ paper }: { paper: SharedPaper }) {
 
 function titleOf({ kind }: SharedPaper): string {
   if (kind === 'withdrawn') return t('Withdrawn');
+  if (kind === 'letter') return t('Letter');
   return kind === 'bill' ? t('Bill') : t('Prescription');
 }
 
@@ -112,7 +117,9 @@ function OpenedPaper({ paper }: { paper: SharedPaper }) {
     case 'prescription':
       return <PrescriptionPaper record={paper.record} size="A4" />;
     case 'bill':
-      return <BillPaper record={paper.record} size="A4" />;
+      return <BillPaper record={paper.record} size="A4" isShared />;
+    case 'letter':
+      return <OpenedLetter record={paper.record} />;
     case 'withdrawn':
       return (
         <Paper size="A4" foot="">
@@ -125,4 +132,16 @@ function OpenedPaper({ paper }: { paper: SharedPaper }) {
         </Paper>
       );
   }
+}
+
+/** A letter in the language that it was written in. */
+function OpenedLetter({ record }: { record: Extract<SharedPaper, { kind: 'letter' }>['record'] }) {
+  const ownLanguage = record.letter.language;
+  const { speaker } = usePaperChoice({ kind: 'letter', sizes: letterSizes, ownLanguage });
+  if (!speaker) return <LoadingScreen />;
+  return (
+    <PaperLanguage value={speaker}>
+      <LetterPaper record={record} size="A4" />
+    </PaperLanguage>
+  );
 }

@@ -11,15 +11,19 @@ import { dispensingWeb } from '../../features/dispensing/dispensing.manifest.web
 import { expensesWeb } from '../../features/expenses/expenses.manifest.web';
 import { importsWeb } from '../../features/imports/imports.manifest.web';
 import { incidentsWeb } from '../../features/incidents/incidents.manifest.web';
+import { lettersWeb } from '../../features/letters/letters.manifest.web';
+import { mergesWeb } from '../../features/merges/merges.manifest.web';
 import { dataCopyWeb } from '../../features/patients/dataCopy/dataCopy.manifest.web';
 import { patientsWeb } from '../../features/patients/patients.manifest.web';
 import { recordWeb } from '../../features/patients/record/record.manifest.web';
 import { registerWeb } from '../../features/patients/register/register.manifest.web';
+import { phrasesWeb } from '../../features/phrases/phrases.manifest.web';
 import { prescriptionsWeb } from '../../features/prescriptions/prescriptions.manifest.web';
 import { priceListWeb } from '../../features/priceList/priceList.manifest.web';
 import { privacyWeb } from '../../features/privacy/privacy.manifest.web';
 import { purchasesWeb } from '../../features/purchases/purchases.manifest.web';
 import { queueWeb } from '../../features/queue/queue.manifest.web';
+import { recallsWeb } from '../../features/recalls/recalls.manifest.web';
 import { registersWeb } from '../../features/registers/registers.manifest.web';
 import { reportsWeb } from '../../features/reports/reports.manifest.web';
 import { resultsWeb } from '../../features/results/results.manifest.web';
@@ -39,13 +43,17 @@ const manifests = [
   queueWeb,
   billingWeb,
   appointmentsWeb,
+  recallsWeb,
   prescriptionsWeb,
   dashboardWeb,
   patientsWeb,
   recordWeb,
+  mergesWeb,
   importsWeb,
   dataCopyWeb,
   consultationsWeb,
+  lettersWeb,
+  phrasesWeb,
   attachmentsWeb,
   substancesWeb,
   warningsWeb,

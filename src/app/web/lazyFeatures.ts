@@ -6,13 +6,18 @@ import { dashboardLazy } from '../../features/dashboard/dashboard.manifest.lazy'
 import { dayCloseLazy } from '../../features/dayClose/dayClose.manifest.lazy';
 import { dispensingLazy } from '../../features/dispensing/dispensing.manifest.lazy';
 import { expensesLazy } from '../../features/expenses/expenses.manifest.lazy';
+import { importsLazy } from '../../features/imports/imports.manifest.lazy';
+import { lettersLazy } from '../../features/letters/letters.manifest.lazy';
+import { mergesLazy } from '../../features/merges/merges.manifest.lazy';
 import { noticesLazy } from '../../features/notices/notices.manifest.lazy';
 import { patientsLazy } from '../../features/patients/patients.manifest.lazy';
 import { registerLazy } from '../../features/patients/register/register.manifest.lazy';
+import { phrasesLazy } from '../../features/phrases/phrases.manifest.lazy';
 import { prescriptionsLazy } from '../../features/prescriptions/prescriptions.manifest.lazy';
 import { priceListLazy } from '../../features/priceList/priceList.manifest.lazy';
 import { purchasesLazy } from '../../features/purchases/purchases.manifest.lazy';
 import { queueLazy } from '../../features/queue/queue.manifest.lazy';
+import { recallsLazy } from '../../features/recalls/recalls.manifest.lazy';
 import { reportsLazy } from '../../features/reports/reports.manifest.lazy';
 import { resultsLazy } from '../../features/results/results.manifest.lazy';
 import { settingsLazy } from '../../features/settings/settings.manifest.lazy';
@@ -30,14 +35,19 @@ const manifests: readonly LazyManifest[] = [
   queueLazy,
   billingLazy,
   appointmentsLazy,
+  recallsLazy,
   prescriptionsLazy,
+  lettersLazy,
   dashboardLazy,
   patientsLazy,
+  mergesLazy,
   consultationsLazy,
   vitalsLazy,
   resultsLazy,
   attachmentsLazy,
+  importsLazy,
   templatesLazy,
+  phrasesLazy,
   substancesLazy,
   priceListLazy,
   dayCloseLazy,

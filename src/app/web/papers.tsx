@@ -9,6 +9,7 @@ import { TestRequestPaper } from '../../features/consultations/TestRequestPaper'
 import { VisitNotePaper } from '../../features/consultations/VisitNotePaper';
 import { DayClosePaper } from '../../features/dayClose/DayClosePaper';
 import { LabelPaper } from '../../features/dispensing/LabelPaper';
+import { LetterPaper } from '../../features/letters/LetterPaper';
 import { DataCopyPaper } from '../../features/patients/dataCopy/DataCopyPaper';
 import { PatientCardPaper } from '../../features/patients/PatientCardPaper';
 import { PrescriptionPaper } from '../../features/prescriptions/PrescriptionPaper';
@@ -30,6 +31,7 @@ const papers: Papers = {
   prescription: PrescriptionPaper,
   visitNote: VisitNotePaper,
   testRequest: TestRequestPaper,
+  letter: LetterPaper,
   bill: BillPaper,
   receipt: ReceiptPaper,
   creditNote: CreditNotePaper,

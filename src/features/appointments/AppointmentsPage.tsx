@@ -1,5 +1,5 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { IconCalendar, IconPlus } from '@tabler/icons-react';
+import { IconCalendar, IconPhoneCall, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,6 +25,7 @@ import { lazyPart, useLazyPart } from '../../web/shell/lazyPart';
 import { useDialogForToken } from '../../web/shell/openDialog';
 import cards from '../../web/ui/cards.module.css';
 import { FigureLine, FigureRow } from '../../web/ui/FigureLine';
+import { narrowing } from '../../web/ui/narrowing';
 import { PageHeader } from '../../web/ui/PageHeader';
 import type { Column } from '../../web/ui/RecordTable';
 import { AppointmentActions } from './AppointmentActions';
@@ -195,6 +196,16 @@ function Views({ now }: { now: keyof typeof views }) {
 function Besides() {
   return (
     <>
+      <Button
+        variant="default"
+        classNames={narrowing}
+        leftSection={<IconPhoneCall size={18} aria-hidden />}
+        data-count=""
+        aria-label={t('Who is due')}
+        renderRoot={(props) => <Link to="/app/due" {...props} />}
+      >
+        {t('Who is due')}
+      </Button>
       <WaitingListButton />
       <RemindTomorrow />
     </>

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatCalendarDate, formatTimeOfDay } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { api, type client } from '../../web/api/api';
@@ -17,7 +17,7 @@ import { type Column, RecordTable } from '../../web/ui/RecordTable';
 import { focusOn, useReturnFocus } from '../../web/ui/returnFocus';
 import { SelectionBar, ShorterOnPhone } from '../../web/ui/SelectionBar';
 import { type SelectedRows, useSelectedRows } from '../../web/ui/useSelectedRows';
-import { SharePaper } from '../sharing/widgets/SharePaper';
+import { type ReminderRound, RemindNext } from '../sharing/widgets/RemindNext';
 import type { LastShareChoice } from '../sharing/widgets/useSharing';
 import classes from './Appointments.module.css';
 import { type Appointment, remindersShown } from './appointment';
@@ -50,18 +50,12 @@ export function RemindTomorrow() {
   );
 }
 
-/** The appointments of which one after the other is reminded, and how many of them are done. */
-interface Round {
-  ids: readonly string[];
-  done: number;
-}
-
 function RemindList({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   const query = useQuery(api.appointments.toRemind.queryOptions());
   const { data } = query;
   const selected = useSelectedRows('');
-  const [round, setRound] = useState<Round | null>(null);
+  const [round, setRound] = useState<ReminderRound | null>(null);
   const lastChoice = useRef<LastShareChoice>({});
   const closeButton = useRef<HTMLButtonElement>(null);
   const isRound = round !== null;
@@ -109,36 +103,15 @@ function RemindList({ onClose }: { onClose: () => void }) {
         </Stack>
       </Modal>
       {round && (
-        <RemindNext round={round} selected={selected} lastChoice={lastChoice} onRound={setRound} />
+        <RemindNext
+          kind="reminder"
+          round={round}
+          selected={selected}
+          lastChoice={lastChoice}
+          onRound={setRound}
+        />
       )}
     </>
-  );
-}
-
-interface RemindNextProps {
-  round: Round;
-  selected: SelectedRows;
-  lastChoice: RefObject<LastShareChoice>;
-  onRound: (round: Round | null) => void;
-}
-
-/** The dialog that makes the reminder of the round's next appointment; nothing is sent without a press. */
-function RemindNext({ round, selected, lastChoice, onRound }: RemindNextProps) {
-  const { ids, done } = round;
-  const id = ids[done];
-  if (id === undefined) return null;
-  const goOn = () => {
-    selected.set([id], false);
-    onRound(done + 1 < ids.length ? { ids, done: done + 1 } : null);
-  };
-  return (
-    <SharePaper
-      key={id}
-      paper={{ kind: 'reminder', id }}
-      round={ids.length > 1 ? { position: done + 1, count: ids.length, onNext: goOn } : undefined}
-      lastChoice={lastChoice}
-      onClose={() => onRound(null)}
-    />
   );
 }
 
@@ -178,7 +151,7 @@ const columnsOf = (remind: (appointmentId: string) => void): Column<Appointment>
 
 type RemindersProps = Awaited<ReturnType<typeof client.appointments.toRemind>> & {
   selected: SelectedRows;
-  onRound: (round: Round) => void;
+  onRound: (round: ReminderRound) => void;
 };
 
 /** Tomorrow's appointments to remind of, and the patients to ask for their consent. */

@@ -3,6 +3,7 @@ import { fromColumns } from '../../server/database/columns';
 import { holdsText, phoneContaining } from '../../server/database/likePattern';
 import { pageOf } from '../../server/database/page';
 import type { Database } from '../../server/database/schema';
+import { survivorIdOf } from '../../server/database/survivorIdOf';
 import { orErased } from '../../shared/erased';
 import { splitCursor } from '../../shared/fields';
 import { patientOfCard } from '../../shared/patientCard';
@@ -65,7 +66,9 @@ export async function appointmentsPage(
   if (text) {
     const scanned = patientOfCard(text);
     query = query.where(({ eb, or }) =>
-      scanned ? eb('patients.id', '=', scanned) : or([holdsText(text), phoneContaining(text)]),
+      scanned
+        ? eb('patients.id', '=', survivorIdOf(scanned))
+        : or([holdsText(text), phoneContaining(text)]),
     );
   }
   if (date) query = query.where('appointments.date', '=', date);

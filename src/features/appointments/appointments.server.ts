@@ -58,7 +58,8 @@ import {
   appointmentsPage,
   appointmentsWithNames,
 } from './appointments.rows';
-import { calendarLimit, freeTimes, weekdayOf } from './bookableDay';
+import { calendarLimit, weekdayOf } from './bookableDay';
+import { readFreeTimes } from './freeTimes.rows';
 import { clashError, lockDay, validateSlot } from './slot.server';
 import { endWaitsOf, waitsOperations } from './waits.server';
 
@@ -119,32 +120,9 @@ export const appointmentsOperations = {
       .execute();
   }),
 
-  freeTimes: api.appointments.freeTimes.handler(async ({ input, context }) => {
-    const { db, now, config } = context;
-    const { date, doctorId } = input;
-    const zone = localTimeZone(config);
-    const today = dateIn(now, zone);
-    const { workingHours, slotMinutes } = await readClinicSettings(db);
-    const opening = workingHours[weekdayOf(date)] ?? [];
-    if (date < today) return { opening, slotMinutes, times: [], now: null };
-    let query = db
-      .selectFrom('appointments')
-      .select(['time', 'minutes'])
-      .where('date', '=', date)
-      .where('status', 'in', openStatuses)
-      .where('holds_time', '=', true);
-    if (doctorId) query = query.where('doctor_id', '=', doctorId);
-    const booked = await query.limit(2_000).execute();
-    // Without a chosen doctor, as many appointments fit at one time as there are bookable doctors.
-    const capacity = doctorId ? 1 : Math.max(1, (await bookableDoctors(db).execute()).length);
-    const after = date === today ? timeIn(now, zone) : undefined;
-    return {
-      opening,
-      slotMinutes,
-      times: freeTimes({ opening, slotMinutes, booked, capacity, after }),
-      now: after ?? null,
-    };
-  }),
+  freeTimes: api.appointments.freeTimes.handler(({ input, context }) =>
+    readFreeTimes(context, input),
+  ),
 
   calendar: api.appointments.calendar.handler(async ({ input, context }) => {
     const { db, now, config } = context;
@@ -216,18 +194,19 @@ export const appointmentsOperations = {
     // The answers to OUT_OF_HOURS and HAS_TOKEN belong to the same request, so the input hash leaves them out.
     const { isOutOfHours, tokenId, ...request } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
-      const { patientId, doctorId = null, date, time } = input;
+      const { doctorId = null, date, time } = input;
       await lockDay(trx, date);
       const settings = await readClinicSettings(trx);
-      const patient = await lockPatient(trx, patientId);
+      const patient = await lockPatient(trx, input.patientId);
       const hasDoctor = doctorId === null || (await isBookable(trx, doctorId));
       const isClosed = validateSlot(settings, context, input, errors);
       if (!patient || patient.voided_at || !hasDoctor) throw errors.NO_SUCH_PERSON();
+      const { id: patientId } = patient;
       await trx
         .insertInto('appointments')
         .values({
           id,
-          ...toColumns(appointmentColumns, request),
+          ...toColumns(appointmentColumns, { ...request, patientId }),
           minutes: settings.slotMinutes,
           is_out_of_hours: isClosed,
           status: 'scheduled',

@@ -69,6 +69,17 @@ interface AppointmentWaitsTable {
   ended_by: string | null;
 }
 
+/** Of the duplicate's appointments those at a time of the survivor's: both stand, and one holds the time. */
+const overlapsOther = `holds_time and status in ('scheduled', 'confirmed') and exists (
+  select from public.appointments other where other.patient_id = survivor and other.holds_time
+    and other.status in ('scheduled', 'confirmed') and other.slot && appointments.slot)`;
+
+/** Of the duplicate's waits those that the survivor has too. */
+const waitsForTheSame = `ended_at is null and exists (
+  select from public.appointment_waits other where other.patient_id = survivor and other.ended_at is null
+    and other.doctor_id is not distinct from appointment_waits.doctor_id
+    and other.first_date = appointment_waits.first_date and other.last_date = appointment_waits.last_date)`;
+
 export const appointmentsTables: Declarations<
   'appointments' | 'appointment_moves' | 'appointment_waits'
 > = {
@@ -79,6 +90,7 @@ export const appointmentsTables: Declarations<
     topics: ['appointments'],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: { changes: [{ where: overlapsOther, to: { holds_time: 'false' } }] },
       erased: {
         ...keeps(because.ties, 'id', 'patient_id', 'doctor_id', 'token_id', 'is_sample'),
         ...keeps(because.staff, 'created_at', 'created_by', 'reminded_at', 'reminded_by'),
@@ -96,6 +108,7 @@ export const appointmentsTables: Declarations<
     topics: [],
     ofPatient: {
       rows: rowsOf('appointments', 'appointment_id'),
+      merge: { follows: ['appointments'] },
       erased: {
         ...keeps(because.ties, 'appointment_id', 'doctor_id'),
         ...keeps(because.queue, 'move', 'date', 'time', 'is_out_of_hours'),
@@ -107,6 +120,11 @@ export const appointmentsTables: Declarations<
     rights: 'select, insert, update (appointment_id, ended_at, ended_by)',
     isInBackup: true,
     topics: ['appointments'],
-    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
+    ofPatient: {
+      rows: 'patient_id = patient',
+      merge: { changes: [{ where: waitsForTheSame, to: { ended_at: 'at', ended_by: 'by_user' } }] },
+      erased: 'deleted',
+      hasId: true,
+    },
   },
 };

@@ -54,7 +54,7 @@ export const waitsOperations = {
         .insertInto('appointment_waits')
         .values({
           id,
-          ...toColumns(waitColumns, input),
+          ...toColumns(waitColumns, { ...input, patientId: patient.id }),
           created_at: now,
           created_by: user.id,
         })

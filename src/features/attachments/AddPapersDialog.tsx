@@ -30,12 +30,14 @@ interface AddPapersDialogProps {
   files: readonly File[];
   /** The results that they show. */
   reportId?: string | null;
+  /** The visit elsewhere that they are of. */
+  outsideVisitId?: string;
   onClose: () => void;
 }
 
 /** Adds photographs and PDFs to a patient's record: chosen, taken, dropped or pasted. */
 export function AddPapersDialog(props: AddPapersDialogProps) {
-  const { patient, files, reportId = null, onClose } = props;
+  const { patient, files, reportId = null, outsideVisitId, onClose } = props;
   const { today } = useClinic();
   const queryClient = useQueryClient();
   const staged = useStagedFiles(files);
@@ -55,7 +57,7 @@ export function AddPapersDialog(props: AddPapersDialogProps) {
     // One after the other. What arrived leaves the list, so the first that is left is the one of the message.
     save: async (details: AttachmentDetails) => {
       for (const { key, file } of staged.ready) {
-        await client.attachments.add(inputOf(patient.id, details, file), {
+        await client.attachments.add(inputOf(patient.id, { ...details, outsideVisitId }, file), {
           context: { idempotencyKey: key },
         });
         added.current += 1;
@@ -127,12 +129,21 @@ export function AddPapersDialog(props: AddPapersDialogProps) {
 /** The request that adds a file; its title is in a header, as proxies write addresses into their logs. */
 function inputOf(
   patientId: string,
-  { title, documentDate, reportId }: AttachmentDetails,
+  {
+    title,
+    documentDate,
+    reportId,
+    outsideVisitId,
+  }: AttachmentDetails & { outsideVisitId: string | undefined },
   body: File,
 ) {
   return {
     params: { patientId },
-    query: { documentDate: documentDate ?? undefined, reportId: reportId ?? undefined },
+    query: {
+      documentDate: documentDate ?? undefined,
+      reportId: reportId ?? undefined,
+      outsideVisitId,
+    },
     headers: { 'x-paper-title': encodeURIComponent(title) },
     body,
   };

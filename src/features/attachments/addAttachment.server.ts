@@ -62,6 +62,7 @@ interface NewAttachment {
   title: string;
   documentDate: string | null;
   reportId: string | null;
+  outsideVisitId?: string | null;
   source: Attachment['source'];
   /** Who added it, or whose code the phone has. */
   user: { id: string; name: string };
@@ -71,23 +72,24 @@ interface NewAttachment {
 export async function insertAttachment(
   trx: Transaction<Database>,
   context: OperationContext,
-  { patientId, file, title, documentDate, reportId, source, user }: NewAttachment,
+  { patientId, file, title, documentDate, reportId, outsideVisitId, source, user }: NewAttachment,
   errors: Pick<FileErrors, 'PATIENT_VOIDED'> & { NOT_FOUND(): Error },
 ): Promise<Attachment> {
   // An erasure waits for this transaction, or `isErased` sees it.
   const patient = await lockPatient(trx, patientId);
   if (!patient) throw errors.NOT_FOUND();
-  if (patient.voided_at || (await isErased(trx, patientId))) throw errors.PATIENT_VOIDED();
+  if (patient.voided_at || (await isErased(trx, patient.id))) throw errors.PATIENT_VOIDED();
   await completeUpload(trx, file.id);
   await trx
     .insertInto('attachments')
     .values({
       id: file.id,
-      patient_id: patientId,
+      patient_id: patient.id,
       ...file.columns,
       title,
       document_date: documentDate,
       report_id: reportId,
+      outside_visit_id: outsideVisitId ?? null,
       source,
       ...addedBy(context, user),
     })

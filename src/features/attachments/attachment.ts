@@ -23,6 +23,8 @@ export const attachment = z.object({
   documentDate: date.nullable(),
   /** The results that it shows; null: none. */
   reportId: id.nullable(),
+  /** The visit elsewhere that it is of; null: none. */
+  outsideVisitId: id.nullable(),
   source: z.enum(['desk', 'phone']),
   addedBy: id,
   addedByName: z.string(),

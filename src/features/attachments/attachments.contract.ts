@@ -36,6 +36,11 @@ const fileErrors = {
 
 const noSuchReport = { status: 422, message: 'These results are not of this patient.' } as const;
 
+const noSuchVisit = {
+  status: 422,
+  message: 'This visit is not of this patient, or its import was undone.',
+} as const;
+
 const notYours = {
   status: 403,
   message: 'Only whoever added this paper, or a doctor, may change or void it.',
@@ -61,13 +66,19 @@ export const attachmentsContract = {
     .input(
       z.object({
         params: z.object({ patientId: id }),
-        query: z.object({ documentDate: date.optional(), reportId: id.optional() }).default({}),
+        query: z
+          .object({
+            documentDate: date.optional(),
+            reportId: id.optional(),
+            outsideVisitId: id.optional(),
+          })
+          .default({}),
         headers: z.object({ 'x-paper-title': titleHeader }),
         body: z.file(),
       }),
     )
     .output(attachment)
-    .errors({ ...fileErrors, NO_SUCH_REPORT: noSuchReport }),
+    .errors({ ...fileErrors, NO_SUCH_REPORT: noSuchReport, NO_SUCH_VISIT: noSuchVisit }),
 
   content: operation('attachments.content', { reads: true, audits: 'attachment_viewed' })
     .route(at('GET /attachments/{id}/content', 'The file of an old paper'))

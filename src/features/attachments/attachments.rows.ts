@@ -3,7 +3,9 @@ import type { OperationContext, SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { readRecorded } from '../../server/audit/recordView';
 import { viewIntervalMs } from '../../server/audit/viewRecorder';
+import { readLocked } from '../../server/database/readLocked';
 import type { Database } from '../../server/database/schema';
+import { survivorIdOf } from '../../server/database/survivorIdOf';
 import { voidedFromRow } from '../../server/database/voidedColumns';
 import { orErased } from '../../shared/erased';
 import type { Attachment } from './attachment';
@@ -31,6 +33,7 @@ export function attachmentFromRow(row: AttachmentRow): Attachment {
     title: row.title,
     documentDate: row.document_date,
     reportId: row.report_id,
+    outsideVisitId: row.outside_visit_id,
     source: row.source,
     addedBy: row.added_by,
     addedByName: row.added_by_name,
@@ -61,15 +64,34 @@ export async function isReportOf(
   return report !== undefined;
 }
 
+/** Whether a visit elsewhere is a patient's; its import cannot be taken back until the transaction ends. */
+export async function isOutsideVisitOf(
+  trx: Transaction<Database>,
+  patientId: string,
+  outsideVisitId: string | null,
+): Promise<boolean> {
+  if (outsideVisitId === null) return true;
+  const visit = await trx
+    .selectFrom('visit_imports')
+    .innerJoin('outside_visits', 'outside_visits.import_id', 'visit_imports.id')
+    .select('visit_imports.id')
+    .where('outside_visits.id', '=', outsideVisitId)
+    // A form that was open during a merge has the old id.
+    .where('outside_visits.patient_id', '=', survivorIdOf(patientId))
+    .where('visit_imports.taken_back_at', 'is', null)
+    .forShare('visit_imports')
+    .executeTakeFirst();
+  return visit !== undefined;
+}
+
 /** A paper that is to be changed, locked until the transaction ends; undefined if there is none. */
 export async function lockAttachment(
   trx: Transaction<Database>,
   id: string,
 ): Promise<Attachment | undefined> {
-  const row = await attachmentsWithNames(trx)
-    .where('attachments.id', '=', id)
-    .forNoKeyUpdate('attachments')
-    .executeTakeFirst();
+  const row = await readLocked(
+    attachmentsWithNames(trx).where('attachments.id', '=', id).forNoKeyUpdate('attachments'),
+  );
   return row && attachmentFromRow(row);
 }
 

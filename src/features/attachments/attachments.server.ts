@@ -15,6 +15,7 @@ import { attachmentsPageSize } from './attachments.contract';
 import {
   attachmentFromRow,
   attachmentsWithNames,
+  isOutsideVisitOf,
   isReportOf,
   lockAttachment,
   readAttachment,
@@ -35,8 +36,8 @@ export const attachmentsOperations = {
     const { user } = context;
     const { patientId } = input.params;
     const title = input.headers['x-paper-title'];
-    const { documentDate = null, reportId = null } = input.query;
-    const details = { patientId, title, documentDate, reportId };
+    const { documentDate = null, reportId = null, outsideVisitId = null } = input.query;
+    const details = { patientId, title, documentDate, reportId, outsideVisitId };
     if (documentDate !== null) refuseFuture(context, errors, { documentDate });
     const file = await receiveFile(context, input.body, errors);
     return idempotent(context, {
@@ -45,6 +46,9 @@ export const attachmentsOperations = {
       input: { ...details, sha256: file.columns.sha256 },
       create: async (trx) => {
         if (!(await isReportOf(trx, patientId, reportId))) throw errors.NO_SUCH_REPORT();
+        if (!(await isOutsideVisitOf(trx, patientId, outsideVisitId))) {
+          throw errors.NO_SUCH_VISIT();
+        }
         return insertAttachment(trx, context, { ...details, file, source: 'desk', user }, errors);
       },
       read: readAttachment,

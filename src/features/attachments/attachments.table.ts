@@ -27,6 +27,8 @@ interface AttachmentsTable extends Voidable {
   document_date: string | null;
   /** Of the results that it shows. */
   report_id: string | null;
+  /** The visit elsewhere that it is of. */
+  outside_visit_id: string | null;
   source: 'desk' | 'phone';
   added_by: string;
   added_by_name: string;
@@ -54,12 +56,19 @@ export const attachmentsTables: Declarations<'attachments' | 'upload_links'> = {
     rights: `select, insert, update (title, document_date, report_id, ${voidColumns})`,
     isInBackup: true,
     topics: ['attachments'],
-    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
+    ofPatient: { rows: 'patient_id = patient', merge: 'moves', erased: 'deleted', hasId: true },
   },
   upload_links: {
     rights: 'select, insert, update (token_hash, holder_hash, pictures, ended_at, end_reason)',
     isInBackup: true,
     topics: ['attachments'],
-    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
+    ofPatient: {
+      rows: 'patient_id = patient',
+      merge: {
+        changes: [{ where: 'ended_at is null', to: { ended_at: 'at', end_reason: "'desk'" } }],
+      },
+      erased: 'deleted',
+      hasId: true,
+    },
   },
 };

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { tokenHash } from '../../server/auth/sessions';
+import { readLocked } from '../../server/database/readLocked';
 import type { Database } from '../../server/database/schema';
 import { patientCode } from '../../shared/ids';
 import { initialsOf } from '../../shared/initial';
@@ -49,10 +50,11 @@ export async function lockLink(
   token: string,
   now: Date,
 ): Promise<LinkRow | undefined> {
-  const row = await linksWithPatients(trx)
-    .where('token_hash', '=', tokenHash(token))
-    .forNoKeyUpdate('upload_links')
-    .executeTakeFirst();
+  const row = await readLocked(
+    linksWithPatients(trx)
+      .where('token_hash', '=', tokenHash(token))
+      .forNoKeyUpdate('upload_links'),
+  );
   return row && isUsable(row, now) ? row : undefined;
 }
 
@@ -67,10 +69,9 @@ export function isHeldBy({ holder_hash }: Pick<LinkRow, 'holder_hash'>, holder: 
 
 /** The link with this id, locked until the transaction ends. */
 export function lockLinkById(trx: Transaction<Database>, id: string) {
-  return linksWithPatients(trx)
-    .where('upload_links.id', '=', id)
-    .forNoKeyUpdate('upload_links')
-    .executeTakeFirst();
+  return readLocked(
+    linksWithPatients(trx).where('upload_links.id', '=', id).forNoKeyUpdate('upload_links'),
+  );
 }
 
 export async function readLink(

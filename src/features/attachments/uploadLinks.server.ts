@@ -47,12 +47,12 @@ export const uploadLinksOperations = {
         // An erasure waits for this transaction, or `isErased` sees it.
         const patient = await lockPatient(trx, patientId);
         if (!patient) throw errors.NOT_FOUND();
-        if (patient.voided_at || (await isErased(trx, patientId))) throw errors.PATIENT_VOIDED();
+        if (patient.voided_at || (await isErased(trx, patient.id))) throw errors.PATIENT_VOIDED();
         await trx
           .insertInto('upload_links')
           .values({
             id,
-            patient_id: patientId,
+            patient_id: patient.id,
             token_hash: tokenHash(token),
             holder_hash: null,
             started_by: user.id,
@@ -64,7 +64,7 @@ export const uploadLinksOperations = {
         await recordAudit(trx, context, {
           action: 'upload_link_started',
           values: { name: patient.name ?? '' },
-          ...about('upload_links', { id, patientId }),
+          ...about('upload_links', { id, patientId: patient.id }),
         });
         return answer(id, expiresAt);
       },

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { auditSentence } from '../../server/audit/auditSentence';
 import type { Database } from '../../server/database/schema';
 import type { AuditAction } from '../../shared/auditEvents';
@@ -47,7 +47,8 @@ export function auditEntriesMatching(
     .orderBy('id', 'desc');
   if (userId) query = query.where('user_id', '=', userId);
   if (action) query = query.where('action', '=', action);
-  if (patientId) query = query.where('patient_id', '=', patientId);
+  // Also of the records that were merged into the patient's: their rows stay as they were written.
+  if (patientId) query = query.where(sql<boolean>`patient_id = any(ids_of(${patientId}::uuid))`);
   if (date) {
     const day = dayRange(date, timeZone);
     query = query.where('timestamp', '>=', day.start).where('timestamp', '<', day.end);

@@ -13,13 +13,17 @@ import { expensesAudit } from '../expenses/expenses.audit';
 import { fhirAudit } from '../fhir/fhir.audit';
 import { importsAudit } from '../imports/imports.audit';
 import { incidentsAudit } from '../incidents/incidents.audit';
+import { lettersAudit } from '../letters/letters.audit';
+import { mergesAudit } from '../merges/merges.audit';
 import { patientsAudit } from '../patients/patients.audit';
+import { phrasesAudit } from '../phrases/phrases.audit';
 import { currentAudit } from '../prescriptions/current/current.audit';
 import { prescriptionsAudit } from '../prescriptions/prescriptions.audit';
 import { priceListAudit } from '../priceList/priceList.audit';
 import { privacyAudit } from '../privacy/privacy.audit';
 import { purchasesAudit } from '../purchases/purchases.audit';
 import { queueAudit } from '../queue/queue.audit';
+import { recallsAudit } from '../recalls/recalls.audit';
 import { registersAudit } from '../registers/registers.audit';
 import { reportsAudit } from '../reports/reports.audit';
 import { resultsAudit } from '../results/results.audit';
@@ -38,6 +42,7 @@ export const auditWords: readonly AuditWords[] = [
   accountsAudit,
   staffAudit,
   patientsAudit,
+  mergesAudit,
   queueAudit,
   consultationsAudit,
   templatesAudit,
@@ -48,6 +53,8 @@ export const auditWords: readonly AuditWords[] = [
   vitalsAudit,
   resultsAudit,
   attachmentsAudit,
+  lettersAudit,
+  phrasesAudit,
   reportsAudit,
   eveningMessageAudit,
   billingAudit,
@@ -58,6 +65,7 @@ export const auditWords: readonly AuditWords[] = [
   expensesAudit,
   registersAudit,
   appointmentsAudit,
+  recallsAudit,
   boardAudit,
   sharingAudit,
   privacyAudit,

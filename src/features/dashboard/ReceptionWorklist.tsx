@@ -96,6 +96,13 @@ export function ReceptionWorklist({
           </Row>
         ))}
       </List>
+      <Anchor
+        size="sm"
+        className={classes.others}
+        renderRoot={(props) => <Link to="/app/due" {...props} />}
+      >
+        {t('Who is due: patients to call back')}
+      </Anchor>
     </div>
   );
 }

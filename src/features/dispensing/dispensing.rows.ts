@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { readLocked } from '../../server/database/readLocked';
 import type { Database } from '../../server/database/schema';
 import type { PrescribedMedication, Prescription } from '../prescriptions/prescription';
 import {
@@ -172,13 +173,14 @@ export async function isEnded(db: Kysely<Database>, prescriptionId: string): Pro
 
 /** The token that a doctor orders for; null unless its visit is in progress or completed. Locked until the end. */
 export async function lockOrderedToken(trx: Transaction<Database>, tokenId: string) {
-  const token = await trx
-    .selectFrom('tokens')
-    .innerJoin('patients', 'patients.id', 'tokens.patient_id')
-    .select(['tokens.status', 'tokens.patient_id', 'tokens.consulted_by', 'patients.name'])
-    .where('tokens.id', '=', tokenId)
-    .forUpdate('tokens')
-    .executeTakeFirst();
+  const token = await readLocked(
+    trx
+      .selectFrom('tokens')
+      .innerJoin('patients', 'patients.id', 'tokens.patient_id')
+      .select(['tokens.status', 'tokens.patient_id', 'tokens.consulted_by', 'patients.name'])
+      .where('tokens.id', '=', tokenId)
+      .forUpdate('tokens'),
+  );
   if (!token || !isConsulted(token.status) || (await isErased(trx, token.patient_id))) return null;
   return { patientId: token.patient_id, patientName: token.name, consultedBy: token.consulted_by };
 }

@@ -34,11 +34,13 @@ export const resultsOperations = {
       // Locks the patient: an erasure waits for this transaction, or `isErased` sees it below.
       const patient = await lockPatient(trx, input.patientId);
       if (!patient) throw errors.NOT_FOUND();
-      if (patient.voided_at !== null || (await isErased(trx, input.patientId))) {
+      const { id: patientId } = patient;
+      if (patient.voided_at !== null || (await isErased(trx, patientId))) {
         throw errors.PATIENT_VOIDED();
       }
-      if (!(await isTokenOf(trx, input))) throw errors.TOKEN_NOT_USABLE();
-      await insertReport(trx, context, { id, ...input });
+      const report = { ...input, patientId };
+      if (!(await isTokenOf(trx, report))) throw errors.TOKEN_NOT_USABLE();
+      await insertReport(trx, context, { id, ...report });
       const recorded = await readReport(trx, id);
       await recordAudit(trx, context, {
         action: 'results_recorded',

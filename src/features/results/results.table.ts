@@ -61,6 +61,7 @@ export const resultsTables: Declarations<'test_settings' | 'result_reports' | 'r
     topics: ['results'],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id', 'patient_id', 'token_id', 'amends'),
         ...keeps(because.staff, 'recorded_by', 'recorded_by_name', 'recorded_at'),
@@ -76,6 +77,10 @@ export const resultsTables: Declarations<'test_settings' | 'result_reports' | 'r
     rights: 'select, insert',
     isInBackup: true,
     topics: [],
-    ofPatient: { rows: rowsOf('result_reports', 'report_id'), erased: 'deleted' },
+    ofPatient: {
+      rows: rowsOf('result_reports', 'report_id'),
+      merge: { follows: ['result_reports'] },
+      erased: 'deleted',
+    },
   },
 };

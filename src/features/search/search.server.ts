@@ -3,6 +3,7 @@ import { api } from '../../server/api/operations';
 import { localTimeZone } from '../../server/config';
 import { holdsText } from '../../server/database/likePattern';
 import type { Database } from '../../server/database/schema';
+import { survivorIdOf } from '../../server/database/survivorIdOf';
 import { dayOf } from '../../shared/clinicDay';
 import { orErased } from '../../shared/erased';
 import { parsePatientNumber } from '../../shared/ids';
@@ -53,7 +54,10 @@ async function findPatients(
     isNumbered ? [] : searchPatientPage(db, text, today),
     sql<PatientRow>`
       select ${selectedPatientColumns} from patients
-      where right(id::text, 8) = ${text.toLowerCase().slice(-8)}
+      where id in (
+        select coalesce(survivor_id, id) from patients
+        where right(id::text, 8) = ${text.toLowerCase().slice(-8)}
+      )
       limit ${sql.lit(resultLimit)}`.execute(db),
   ]);
   const patientsById = byId.map((row) => ({ ...patientFromRow(row, today), isAlike: false }));
@@ -80,7 +84,7 @@ function findTokens(
     .select(namesOfToken)
     .where(({ eb, or }) =>
       patientId
-        ? eb('tokens.patient_id', '=', patientId)
+        ? eb('tokens.patient_id', '=', survivorIdOf(patientId))
         : or([
             holdsText(text),
             ...(patientIds.length === 0 ? [] : [eb('tokens.patient_id', 'in', patientIds)]),

@@ -172,6 +172,15 @@ function ExportAndImport() {
           <ExportButton name="results" start={(options) => client.exports.results({}, options)} />
         </Group>
       )}
+      {may('exports.outsideVisits') && (
+        <Group justify="space-between">
+          <Text>{t('Visits from elsewhere that were imported from files.')}</Text>
+          <ExportButton
+            name="visits-from-elsewhere"
+            start={(options) => client.exports.outsideVisits({}, options)}
+          />
+        </Group>
+      )}
       {mayOpen(importScreen) && (
         <Group justify="space-between">
           <Text>{t('Patients from another program or a spreadsheet, saved as CSV.')}</Text>

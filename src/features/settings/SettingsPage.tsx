@@ -15,6 +15,7 @@ const labels: Record<SettingsPart, string> = {
   tests: 'Tests',
   stock: 'Medicines given here',
   medicines: 'What is in our medicines',
+  phrases: 'Letters and short texts',
   warnings: 'Warnings',
   staff: 'Staff',
   boards: 'Waiting-room screens',
@@ -27,7 +28,7 @@ const labels: Record<SettingsPart, string> = {
 
 /** The groups of the list: the person, the clinic, its people, its data. */
 const groups: SettingsPart[][] = [
-  ['account', 'practice'],
+  ['account', 'practice', 'phrases'],
   ['clinic', 'prices', 'tests', 'stock', 'medicines', 'warnings', 'boards'],
   ['staff', 'rights'],
   ['privacy', 'incidents', 'data', 'audit'],

@@ -89,6 +89,7 @@ export const rightLabels = {
   keepStock: 'Keep and count the stock',
   seePurchaseRates: 'See what medicines cost',
   recordExpenses: 'Enter expenses',
+  mergePatients: 'Merge two records of one patient',
 } as const satisfies Record<Right, string>;
 
 /** Whether a holder always or never has a right; null if an administrator can choose. */

@@ -7,19 +7,28 @@ import list from './refusedSubstances.json';
  * letters, each substance with other spellings of it and the source, which stands in the file too.
  */
 
-const nameOf = new Map(
-  list.substances.flatMap(({ names }) => names.map((name) => [name, names[0] ?? name] as const)),
-);
+interface ListedSubstance {
+  /** In small letters: other spellings after the first. */
+  names: readonly string[];
+}
 
 /**
- * The refused ones among substances, each once, by its first name in the list. A salt is its substance: "Ketamine
- * hydrochloride 50 mg" is ketamine.
+ * A search for the listed ones among substances: each once, by its first name in the list. A salt is its substance:
+ * "Ketamine hydrochloride 50 mg" is ketamine.
  */
-export function refusedIn(substances: readonly string[]): string[] {
-  const found = substances.flatMap((substance) =>
-    readStrengths(substance.normalize('NFKC').toLowerCase())
-      .rest.split(/[^a-z]+/)
-      .flatMap((word) => nameOf.get(word) ?? []),
+export function finderOf(listed: readonly ListedSubstance[]) {
+  const nameOf = new Map(
+    listed.flatMap(({ names }) => names.map((name) => [name, names[0] ?? name] as const)),
   );
-  return [...new Set(found)];
+  return (substances: readonly string[]): string[] => {
+    const found = substances.flatMap((substance) =>
+      readStrengths(substance.normalize('NFKC').toLowerCase())
+        .rest.split(/[^a-z]+/)
+        .flatMap((word) => nameOf.get(word) ?? []),
+    );
+    return [...new Set(found)];
+  };
 }
+
+/** The refused ones among substances. */
+export const refusedIn = finderOf(list.substances);

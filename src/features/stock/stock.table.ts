@@ -98,6 +98,7 @@ export const stockTables: Declarations<'stock_items' | 'stock_batches' | 'stock_
     ofPatient: {
       // Of what a patient brought back.
       rows: `id in (select entry_id from public.stock_movements where dispense_line_id in (${linesOfPatient}))`,
+      merge: { follows: ['stock_movements'] },
       erased: {
         ...keeps(because.ties, 'id'),
         ...keeps(because.register, 'kind'),
@@ -116,6 +117,7 @@ export const movementTables: Declarations<'stock_movements'> = {
     topics: [],
     ofPatient: {
       rows: `dispense_line_id in (${linesOfPatient})`,
+      merge: { follows: ['dispense_lines'] },
       erased: {
         ...keeps(because.ties, 'id', 'batch_id', 'entry_id', 'dispense_line_id'),
         // A note is a count's, which is no patient's.

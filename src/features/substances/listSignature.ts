@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, recordedText } from '../../shared/fields';
 
 /** The lists that the product ships and checks medicines with. */
-const signedLists = ['substances', 'rules', 'tests'] as const;
+const signedLists = ['substances', 'rules', 'tests', 'remote'] as const;
 export type SignedList = (typeof signedLists)[number];
 
 /** A version of a list that a doctor has looked at. */

@@ -20,6 +20,7 @@ export const substancesAudit = {
       substances: 'List of substances signed, version {version}',
       rules: 'Rules about medicines signed, version {version}',
       tests: 'List of tests signed, version {version}',
+      remote: 'List for telephone and video visits signed, version {version}',
     },
     products_imported: 'Medicines imported ({medicineList}): {rows}, rows left out: {skipped}',
     products_taken_back: 'Import of medicines undone ({medicineList}): {rows}',

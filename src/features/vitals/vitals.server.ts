@@ -4,6 +4,7 @@ import { api } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { localTimeZone } from '../../server/config';
 import { toColumns } from '../../server/database/columns';
+import { readLocked } from '../../server/database/readLocked';
 import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
@@ -20,23 +21,24 @@ export const vitalsOperations = {
     const { user, now, config } = context;
     const create = async (trx: Transaction<Database>, id: string) => {
       // Locks the patient: an erasure waits for this transaction, or `isErased` sees it below.
-      await lockPatient(trx, input.patientId);
+      const patient = await lockPatient(trx, input.patientId);
+      const { id: patientId } = patient ?? { id: input.patientId };
       const token = await trx
         .selectFrom('tokens')
         .select(['status', 'token_number', 'issued_at as issuedAt', 'completed_at as completedAt'])
         .where('id', '=', input.tokenId)
-        .where('patient_id', '=', input.patientId)
+        .where('patient_id', '=', patientId)
         .forShare()
         .executeTakeFirst();
       const today = dayOf(now, localTimeZone(config));
-      if (!token || !takesVitals(token, today, now) || (await isErased(trx, input.patientId))) {
+      if (!token || !takesVitals(token, today, now) || (await isErased(trx, patientId))) {
         throw errors.TOKEN_NOT_USABLE();
       }
       await trx
         .insertInto('vitals')
         .values({
           id,
-          ...toColumns(vitalsColumns, input),
+          ...toColumns(vitalsColumns, { ...input, patientId }),
           recorded_by: user.id,
           recorded_by_name: user.name,
           recorded_at: now,
@@ -61,10 +63,9 @@ export const vitalsOperations = {
     inTransaction(context.db, async (trx) => {
       const { user, now } = context;
       if (await isVoidedSo(trx, 'vitals', { ...input, user })) return readVitals(trx, input.id);
-      const row = await vitalsWithNames(trx)
-        .where('vitals.id', '=', input.id)
-        .forNoKeyUpdate('vitals')
-        .executeTakeFirst();
+      const row = await readLocked(
+        vitalsWithNames(trx).where('vitals.id', '=', input.id).forNoKeyUpdate('vitals'),
+      );
       if (!row) throw errors.NOT_FOUND();
       const before = vitalsFromRow(row);
       if (before.recordedBy !== user.id && !worksAs('doctor', user)) throw errors.NOT_YOURS();

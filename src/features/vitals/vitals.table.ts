@@ -39,6 +39,6 @@ export const vitalsTables: Declarations<'vitals'> = {
     rights: `select, insert, update (${voidColumns})`,
     isInBackup: true,
     topics: ['tokens', 'vitals'],
-    ofPatient: { rows: 'patient_id = patient', erased: 'deleted', hasId: true },
+    ofPatient: { rows: 'patient_id = patient', merge: 'moves', erased: 'deleted', hasId: true },
   },
 };

@@ -9,6 +9,7 @@ import { useAccess } from '../../web/session/session';
 import cards from '../../web/ui/cards.module.css';
 import { type Column, opensRow } from '../../web/ui/RecordTable';
 import { RowMenu } from '../../web/ui/RowMenu';
+import { Section } from '../../web/ui/Section';
 import { TwoLines } from '../../web/ui/TwoLines';
 import { usualReasons } from '../prescriptions/checks/warningAnswer';
 import { useMedicineKnowledge } from '../prescriptions/widgets/useMedicineKnowledge';
@@ -73,6 +74,7 @@ export function WarningsPart() {
         state !== 'failed' && (
           <Box mb="lg">
             <ListSignature list="rules" version={knowledge?.rulesVersion} />
+            <RemoteList />
           </Box>
         )
       }
@@ -85,6 +87,28 @@ export function WarningsPart() {
       )}
       {changedRule && <RuleTierDialog rule={changedRule} onClose={() => setChangedRule(null)} />}
     </RecordsPage>
+  );
+}
+
+/** What nobody prescribes by telephone or video, for a doctor to look through and sign. */
+function RemoteList() {
+  const { knowledge } = useMedicineKnowledge();
+  return (
+    <Box mt="lg">
+      <Section title={t('Telephone and video visits')}>
+        <Text>
+          {t('Refused: {substances}', {
+            substances: knowledge?.remoteNames.refused.join(', ') ?? '',
+          })}
+        </Text>
+        <Text>
+          {t('At a first visit by video only: {substances}', {
+            substances: knowledge?.remoteNames.listA.join(', ') ?? '',
+          })}
+        </Text>
+        <ListSignature list="remote" version={knowledge?.remoteVersion} />
+      </Section>
+    </Box>
   );
 }
 

@@ -20,6 +20,10 @@ export const idempotentTables: Declarations<'idempotency_keys'> = {
     rights: 'select, insert, delete',
     isInBackup: true,
     topics: [],
-    ofPatient: { rows: 'record_id = any (records)', erased: 'deleted' },
+    ofPatient: {
+      rows: 'record_id = any (records)',
+      merge: { stays: 'The records keep the ids by which they answer.' },
+      erased: 'deleted',
+    },
   },
 };

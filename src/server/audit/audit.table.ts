@@ -40,6 +40,7 @@ export const auditTables: Declarations<'audit_logs' | 'audit_chain'> = {
       // What is not sealed yet is erased by the next repetition.
       rows: `${sealed} and action <> 'patient_erased'`,
       hasId: false,
+      merge: { stays: 'The log is chained; a record is read with those merged into it.' },
       erased: {
         ...keeps(because.ties, 'id', 'entity', 'entity_id', 'patient_id'),
         ...keeps(because.staff, 'user_id', 'user_name', 'action', 'timestamp'),

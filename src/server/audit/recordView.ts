@@ -43,6 +43,21 @@ export function recordDispenseView(
   );
 }
 
+/** Records that somebody looked at a letter, which has a number of its own. */
+export function recordLetterView(
+  context: OperationContext,
+  letter: ViewedRecord & { number: string },
+): Promise<void> {
+  const action = 'letter_viewed';
+  const values = { letter: letter.number, name: letter.patientName };
+  return readRecorded(
+    context,
+    { action, id: letter.id },
+    () => recordAudit(context.db, context, { action, values, ...about('letters', letter) }),
+    async () => {},
+  );
+}
+
 /** Records that somebody looked at a report of these days. */
 export function recordReportView(
   context: OperationContext,
@@ -73,6 +88,7 @@ export async function readRecorded<Result>(
     action:
       | `${ViewedKind}_viewed`
       | 'dispense_viewed'
+      | 'letter_viewed'
       | 'attachment_viewed'
       | 'batch_traced'
       | 'register_viewed'

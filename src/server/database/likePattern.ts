@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { searchForm } from '../../shared/folded';
 import { patientOfCard } from '../../shared/patientCard';
 import { foreignSearchNumber, phoneSearchDigits } from '../../shared/phone';
+import { survivorIdOf } from './survivorIdOf';
 
 /**
  * A LIKE pattern that finds a text anywhere, in any case, with `%`, `_` and `\` taken literally. The database
@@ -50,7 +51,7 @@ export function holdsText(text: string): RawBuilder<boolean> {
  */
 export function holdsTextOrIsOfCard(text: string): RawBuilder<boolean> {
   const patientId = patientOfCard(text);
-  return patientId ? sql`patient_id = ${patientId}::uuid` : holdsText(text);
+  return patientId ? sql`patient_id = ${survivorIdOf(patientId)}` : holdsText(text);
 }
 
 /** A stored number without separators and a 0 in brackets, a plus before its country's code. */

@@ -7,7 +7,12 @@ import type { Database } from './schema';
  */
 export async function takeNextSerial(
   trx: Transaction<Database>,
-  counters: 'bill_counters' | 'credit_note_counters' | 'dispense_counters' | 'receipt_counters',
+  counters:
+    | 'bill_counters'
+    | 'credit_note_counters'
+    | 'dispense_counters'
+    | 'letter_counters'
+    | 'receipt_counters',
   financialYear: number,
   now: Date,
 ): Promise<number> {

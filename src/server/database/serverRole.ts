@@ -28,7 +28,7 @@ export async function grantServerRights(
       ...Object.entries(tables).flatMap(([table, { rights }]) =>
         rights === null ? [] : [`grant ${rights} on ${table} to ${name}`],
       ),
-      `grant execute on function remove_sample_data, note_imported_patients, number_changes, forget_waiting_accounts, take_back_import, erase_patient, clear_contact to ${name}`,
+      `grant execute on function remove_sample_data, note_imported_patients, number_changes, forget_waiting_accounts, take_back_import, erase_patient, clear_contact, merge_patients, take_back_merge to ${name}`,
       'commit',
     ].join(';\n'),
   );

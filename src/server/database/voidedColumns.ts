@@ -48,6 +48,7 @@ export async function isVoidedSo(
     | 'vitals'
     | 'result_reports'
     | 'attachments'
+    | 'letters'
     | 'purchases'
     | 'purchase_returns'
     | 'dispenses',

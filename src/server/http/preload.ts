@@ -15,7 +15,7 @@ const login = /^\/login$/;
 const firstDrawn: readonly [address: RegExp, sources: readonly string[]][] = [
   [login, ['src/features/accounts/LoginPage.tsx']],
   [/^\/app(\/(dashboard)?)?$/, [frame, 'src/features/dashboard/DashboardPage.tsx']],
-  [/^\/verify\//, ['src/features/prescriptions/VerifyPage.tsx']],
+  [/^\/verify\//, ['src/features/letters/VerifyPage.tsx']],
   // Papers are shown without the app's frame.
   [/^\/app\/papers\//, []],
   [/^\/app\//, [frame]],

@@ -18,7 +18,7 @@ import {
   startEmbeddedPostgres,
   superuserPasswordFile,
 } from '../database/embedded';
-import { defineErasure } from '../database/erasureFunctions';
+import { defineFunctions } from '../database/erasureFunctions';
 import { migrate } from '../database/migrate';
 import { chownRecursively, recoverCluster } from '../database/recovery';
 import type { Database, Declarations } from '../database/schema';
@@ -258,7 +258,7 @@ async function checkClinic(
   try {
     onProgress('Checking', 0);
     await migrate(postgres.ownerConnection, log);
-    await defineErasure(db, tables);
+    await defineFunctions(db, tables);
     // As from a backup: nobody is signed in, and who could not sign in may try again.
     for (const table of ['sessions', 'sign_in_networks', 'sign_in_failures', 'import_rows']) {
       await pool.query(`delete from ${table}`);

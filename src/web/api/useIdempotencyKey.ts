@@ -8,3 +8,11 @@ export function useIdempotencyKey(): { idempotencyKey: string } {
   const [context] = useState(() => ({ idempotencyKey: uuidv4() }));
   return context;
 }
+
+/** An idempotency key for each choice: repeating one makes no second record, another choice makes another record. */
+export function useIdempotencyKeyOf(choice: string): string {
+  const [keys] = useState(() => new Map<string, string>());
+  const key = keys.get(choice) ?? uuidv4();
+  keys.set(choice, key);
+  return key;
+}

@@ -18,6 +18,7 @@ const texts = {
   vitals: { question: 'Void these vitals?', submit: 'Void vitals' },
   results: { question: 'Void these results?', submit: 'Void results' },
   paper: { question: 'Void this paper?', submit: 'Void paper' },
+  letter: { question: 'Void this letter?', submit: 'Void letter' },
   record: { question: 'Void this record?', submit: 'Void record' },
 };
 

@@ -12,7 +12,7 @@ export function PaperChoiceInputs<Size extends PaperSize>({
   /** Labels are for screen readers only, because the chosen values are self-explanatory. */
   isBare?: boolean;
 }) {
-  const { sizes, size, language, chooseSize, chooseLanguage } = choice;
+  const { sizes, size, language, hasOwnLanguage, chooseSize, chooseLanguage } = choice;
   const labelProps = (name: string) => (isBare ? { 'aria-label': name } : { label: name });
   return (
     <Group gap={isBare ? 'xs' : 'sm'} wrap="nowrap">
@@ -26,14 +26,16 @@ export function PaperChoiceInputs<Size extends PaperSize>({
           onChange={(chosen) => chosen && chooseSize(chosen as Size)}
         />
       )}
-      <Select
-        {...labelProps(t('Language'))}
-        w={124}
-        allowDeselect={false}
-        data={languages.map((code) => ({ value: code, label: languageName(code) }))}
-        value={language}
-        onChange={(chosen) => chosen && chooseLanguage(chosen)}
-      />
+      {!hasOwnLanguage && (
+        <Select
+          {...labelProps(t('Language'))}
+          w={124}
+          allowDeselect={false}
+          data={languages.map((code) => ({ value: code, label: languageName(code) }))}
+          value={language}
+          onChange={(chosen) => chosen && chooseLanguage(chosen)}
+        />
+      )}
     </Group>
   );
 }

@@ -24,6 +24,8 @@ interface PaperPageProps<Record, Size extends PaperSize> {
   sizes: readonly [Size, ...Size[]];
   /** Whether the language of the last one of its kind is chosen, too. */
   remembersLanguage?: boolean;
+  /** The language that the paper was written in, which nobody chooses. */
+  ownLanguage?: string | undefined;
   /** The data of the paper; null until it is loaded. */
   record: Record | null;
   /** The query that loads it. */
@@ -37,9 +39,10 @@ interface PaperPageProps<Record, Size extends PaperSize> {
 
 /** The page of a paper: its preview, inputs for size and language, and buttons to print it or save its PDF. */
 export function PaperPage<Record, Size extends PaperSize>(props: PaperPageProps<Record, Size>) {
-  const { title, kind, sizes, remembersLanguage, record, query, notice, makePdf, children } = props;
+  const { title, kind, sizes, remembersLanguage = false, ownLanguage, record, query } = props;
+  const { notice, makePdf, children } = props;
   const router = useRouter();
-  const choice = usePaperChoice({ kind, sizes, ...(remembersLanguage && { remembersLanguage }) });
+  const choice = usePaperChoice({ kind, sizes, remembersLanguage, ownLanguage });
   const { size, language, speaker } = choice;
   const pdf = useSavedPdf(() => makePdf({ size, language }));
   const isReady = record !== null && speaker !== undefined;

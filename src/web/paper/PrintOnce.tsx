@@ -10,6 +10,8 @@ interface PrintOnceProps<Record, Size extends PaperSize> {
   kind: string;
   /** The sizes that it is laid out for, the usual one first. */
   sizes: readonly [Size, ...Size[]];
+  /** The language that the paper was written in; without it that of this browser's last print of its kind. */
+  ownLanguage?: string | undefined;
   /** The query that loads the paper's data. */
   query: { data: Record | undefined; error: Error | null };
   /** Called after the print dialog was closed, or when the paper could not be loaded. */
@@ -19,8 +21,8 @@ interface PrintOnceProps<Record, Size extends PaperSize> {
 
 /** Prints a paper from the open screen, in the size and language of this browser's last print of its kind. */
 export function PrintOnce<Record, Size extends PaperSize>(props: PrintOnceProps<Record, Size>) {
-  const { kind, sizes, query, onDone, children } = props;
-  const { size, speaker } = usePaperChoice({ kind, sizes, remembersLanguage: true });
+  const { kind, sizes, ownLanguage, query, onDone, children } = props;
+  const { size, speaker } = usePaperChoice({ kind, sizes, remembersLanguage: true, ownLanguage });
   const { data: record, error } = query;
   const isReady = record !== undefined && speaker !== undefined;
   const latestOnDone = useRef(onDone);

@@ -11,17 +11,20 @@ interface PaperKind<Size extends PaperSize> {
   sizes: readonly [Size, ...Size[]];
   /** For papers that are printed without showing the choice; others begin in the screen's language each time. */
   remembersLanguage?: boolean;
+  /** The language that the paper was written in, which nobody chooses. */
+  ownLanguage?: string | undefined;
 }
 
 /** The chosen size of a paper, by default that of this browser's last choice for its kind, and its language. */
 export function usePaperChoice<Size extends PaperSize>(paper: PaperKind<Size>) {
-  const { kind, sizes, remembersLanguage = false } = paper;
+  const { kind, sizes, remembersLanguage = false, ownLanguage } = paper;
   const [size, setSize] = useState(() => storedChoice(sizeKey(kind), sizes) ?? sizes[0]);
-  const [language, setLanguage] = useState(
+  const [chosenLanguage, setLanguage] = useState(
     () =>
       (remembersLanguage && storedChoice(languageKey(kind), languages)) ||
       currentSpeaker().language,
   );
+  const language = ownLanguage ?? chosenLanguage;
   const { data: speaker } = useQuery({
     queryKey: ['paperLanguage', language],
     queryFn: () => speakerFor(language),
@@ -31,6 +34,7 @@ export function usePaperChoice<Size extends PaperSize>(paper: PaperKind<Size>) {
     sizes,
     size,
     language,
+    hasOwnLanguage: ownLanguage !== undefined,
     /** The chosen language with its texts; undefined until they are loaded. */
     speaker,
     chooseSize(newSize: Size) {

@@ -35,7 +35,7 @@ export function useDialog(isOpenAtFirst = false) {
 }
 
 /** Whether a screen's main dialog is open: at once when a quick action led here, else after a press of its button. */
-function useMainDialog() {
+export function useMainDialog() {
   const request = useDialogRequest();
   const [isOpen, { open, close }] = useDialog(request !== null);
   // A key or a command may lead from this screen to itself.

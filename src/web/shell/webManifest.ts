@@ -29,6 +29,11 @@ export interface Action {
   opensDialog?: boolean;
   /** Opens the doctor's own consultation instead of `screen`, if one is under way. */
   opensOwnConsultation?: boolean;
+  /**
+   * The pages of one record, by the first part of their path under /app, whose main dialog it opens while one of them is
+   * shown; of the doctor's own consultation elsewhere.
+   */
+  onPages?: readonly string[];
   /** Focuses the button that calls the next patient; does not press it. */
   focusesCallNext?: boolean;
   /** Offered only to people who work in this role (`worksAs`). */

@@ -77,16 +77,25 @@ export function useCommands(): Command[] {
     screen,
     opensDialog,
     opensOwnConsultation,
+    onPages,
     focusesCallNext,
     search,
   }: CommandEntry) => {
+    if (onPages?.some((page) => window.location.pathname.startsWith(`/app/${page}/`))) {
+      await navigate({ to: '.', search: true, replace: true, state: { openDialog: Date.now() } });
+      return;
+    }
     const ownConsultation = opensOwnConsultation
       ? // If the queue cannot be read, the form opens empty and shows itself that the server is unreachable.
         await readOwnConsultation(queryClient, user.id).catch(() => null)
       : null;
     if (ownConsultation) {
       const { tokenId } = ownConsultation;
-      await navigate({ to: '/app/consultation/$tokenId', params: { tokenId } });
+      await navigate({
+        to: '/app/consultation/$tokenId',
+        params: { tokenId },
+        state: onPages ? { openDialog: Date.now() } : {},
+      });
       return;
     }
     const to = `/app/${screen}` as const;

@@ -20,6 +20,7 @@ const paper: Attachment = {
     addedBy: me,
     addedByName: 'Ravi',
     reportId: null,
+    outsideVisitId: null,
   },
   ...{ addedAt: '2026-11-29T05:00:00.000Z', voided: null },
 };

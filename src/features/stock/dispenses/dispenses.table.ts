@@ -71,6 +71,7 @@ export const dispensesTables: Declarations<
     topics: ['dispenses'],
     ofPatient: {
       rows: 'patient_id = patient',
+      merge: 'moves',
       erased: {
         ...keeps(because.ties, 'id', 'patient_id', 'token_id', 'prescription_id'),
         ...keeps(
@@ -95,6 +96,7 @@ export const dispensesTables: Declarations<
     topics: [],
     ofPatient: {
       rows: rowsOf('dispenses', 'dispense_id'),
+      merge: { follows: ['dispenses'] },
       erased: {
         ...keeps(because.ties, 'id', 'dispense_id', 'position', 'prescription_position'),
         ...keeps(because.register, 'batch_id', 'medicine', 'units', 'is_free'),
@@ -109,6 +111,7 @@ export const dispensesTables: Declarations<
     topics: ['dispenses'],
     ofPatient: {
       rows: rowsOf('prescriptions', 'prescription_id'),
+      merge: { follows: ['prescriptions'] },
       erased: {
         ...keeps(because.ties, 'id', 'prescription_id'),
         ...keeps(because.staff, 'ended_at', 'ended_by', 'ended_by_name'),

@@ -12,6 +12,7 @@ const titles: Record<SignedList, string> = {
   substances: 'No pharmacist has looked at it',
   rules: 'No pharmacist has looked at it',
   tests: 'No doctor has looked at this list',
+  remote: 'No pharmacist has looked at it',
 };
 
 const asks: Record<SignedList, string> = {
@@ -21,6 +22,8 @@ const asks: Record<SignedList, string> = {
     'They were written from the documents that each warning names. A doctor of the clinic who has looked them through signs here. Warnings stay as they are.',
   tests:
     'Names, units and the limits from which a number is asked were put together from lists of others, without a clinical source. A doctor of the clinic who has looked it through signs here.',
+  remote:
+    'It was put together from accounts of the Telemedicine Practice Guidelines, 2020, and of the NDPS Act, not from these themselves. A doctor of the clinic who has looked it through signs here. What is refused stays as it is.',
 };
 
 interface ListSignatureProps {
