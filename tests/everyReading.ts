@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { consultationEntered } from './consultations';
 import { closeEntered } from './dayClose';
+import { letterEntered } from './letters';
+import { visitEntered } from './outsideVisits';
 import { jpegBytes } from './pictureFiles';
 import { incidentEntered } from './privacy';
 import { purchaseEntered, supplierEntered } from './purchases';
@@ -71,6 +73,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     body: picture,
   });
   const { id: linkId } = await startLink(url, patientId, deskVisitor.cookie());
+  const { id: letterId } = await doctor.letters.issue({ ...letterEntered, tokenId });
+  const { verifyAddress: letterAddress } = await doctor.letters.paper({ id: letterId });
   const { id: consultationId } = await doctor.consultations.finish({
     ...consultationEntered,
     tokenId,
@@ -101,6 +105,13 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
   const importId = randomUUID();
   await desk.imports.stage({ importId, rows: [{ row: 1, patient: patientFields }] });
 
+  const { id: twinId } = await desk.patients.register(patientFields);
+  const visitsId = randomUUID();
+  await desk.visitImports.stage({ importId: visitsId, rows: [{ row: 1, visit: visitEntered }] });
+  // Of another patient than whose visits are read here: they have one view in ten minutes.
+  await desk.visitImports.choose({ importId: visitsId, row: 1, patientId: twinId });
+  await desk.visitImports.run({ importId: visitsId, fileName: 'visits.csv', rows: 1 });
+
   const { id: incidentId } = await doctor.incidents.record(incidentEntered);
 
   // A second look of one person at a paper is not noted within ten minutes.
@@ -123,6 +134,8 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'appointments.toRemind': () => desk.appointments.toRemind(),
     'appointments.moves': () => desk.appointments.moves({ id: appointmentId }),
     'appointments.search': () => desk.appointments.search({}),
+    'recalls.list': () => desk.recalls.list({}),
+    'recalls.proposal': () => desk.recalls.proposal({ from: '2099-01-01' }),
     'appointments.summary': () => desk.appointments.summary(),
     'audit.all': () => doctor.audit.all({}),
     'audit.mine': () => desk.audit.mine({}),
@@ -173,6 +186,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'dayClose.pdf': () => orNoChromium(desk.dayClose.pdf({ id: closeId, ...a4 })),
     'dayClose.preview': () => desk.dayClose.preview(),
     'exports.appointments': () => allOf(desk.exports.appointments({})),
+    'exports.recalls': () => allOf(desk.exports.recalls({})),
     'exports.audit': () => allOf(doctor.exports.audit({})),
     'exports.bills': () => allOf(desk.exports.bills({})),
     'exports.boards': () => allOf(doctor.exports.boards({})),
@@ -186,6 +200,7 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'exports.ownDayCloses': () => allOf(desk.exports.ownDayCloses({})),
     'exports.patients': () => allOf(desk.exports.patients({})),
     'exports.results': () => allOf(doctor.exports.results({})),
+    'exports.outsideVisits': () => allOf(doctor.exports.outsideVisits({})),
     'exports.consultations': () => allOf(doctor.exports.consultations({})),
     'exports.prescriptions': () => allOf(doctor.exports.prescriptions({})),
     'exports.warnings': () => allOf(doctor.exports.warnings({})),
@@ -193,6 +208,11 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'exports.tokens': () => allOf(desk.exports.tokens({})),
     'imports.check': () => desk.imports.check({ importId, range: { from: 1, to: 1 } }),
     'imports.list': () => desk.imports.list(),
+    'visitImports.list': () => desk.visitImports.list(),
+    'outsideVisits.ofPatient': () => doctor.outsideVisits.ofPatient({ patientId: twinId }),
+    'merges.pairs': () => desk.merges.pairs(),
+    'merges.preview': () => desk.merges.preview({ survivorId: patientId, duplicateId: twinId }),
+    'merges.ofPatient': () => desk.merges.ofPatient({ patientId }),
     'liveUpdates.changes': () => firstOf(desk.liveUpdates.changes()),
     'patients.cardPdf': () =>
       orNoChromium(desk.patients.cardPdf({ id: patientId, size: 'card', language: 'en' })),
@@ -222,6 +242,12 @@ export async function everyReading(url: string): Promise<Record<string, () => Pr
     'attachments.content': () => another().attachments.content({ id: paperId }),
     'attachments.archive': () => allOf(doctor.attachments.archive({ patientId })),
     'uploadLinks.state': () => desk.uploadLinks.state({ id: linkId }),
+    'letters.begin': () => doctor.letters.begin({ tokenId }),
+    'letters.ofPatient': () => desk.letters.ofPatient({ patientId }),
+    'letters.paper': () => desk.letters.paper({ id: letterId }),
+    'letters.pdf': () => orNoChromium(desk.letters.pdf({ id: letterId })),
+    'letters.verify': () => anybody.letters.verify({ code: letterAddress.split('/').at(-1) ?? '' }),
+    'phrases.list': () => doctor.phrases.list(),
     'priceList.list': () => desk.priceList.list(),
     'priceList.retired': () => doctor.priceList.retired(),
     'priceList.rates': () => desk.priceList.rates(),

@@ -19,6 +19,8 @@ import { closeEntered } from './dayClose';
 import { expenseEntered, paymentEntered, recurringEntered } from './expenses';
 import { startClinic, type TestClinic } from './integration/clinic';
 import { fingerprint, operations } from './integration/raw';
+import { letterEntered, phraseEntered, sicknessEntered } from './letters';
+import { visitEntered } from './outsideVisits';
 import { jpegBytes } from './pictureFiles';
 import { priceEntered } from './prices';
 import {
@@ -162,6 +164,22 @@ export function everyWriting() {
 
   const patient = (more: { allergies?: string[] } = {}) =>
     receptionist.client.patients.register({ ...patientFields, ...more });
+  const twoRecords = async () => {
+    const [one, other] = [await patient(), await patient()];
+    return { survivorId: one.id, duplicateId: other.id, survivorVersion: 1, duplicateVersion: 1 };
+  };
+  const stagedVisit = async () => {
+    const importId = randomUUID();
+    const rows = [{ row: 1, visit: visitEntered }];
+    await receptionist.client.visitImports.stage({ importId, rows });
+    return importId;
+  };
+  const chosenVisit = async () => {
+    const importId = await stagedVisit();
+    const { id: patientId } = await patient();
+    await receptionist.client.visitImports.choose({ importId, row: 1, patientId });
+    return importId;
+  };
   const waiting = async (more = {}) =>
     receptionist.client.queue.issue({ patientId: (await patient(more)).id });
   async function paper(more = {}) {
@@ -321,10 +339,26 @@ export function everyWriting() {
     version: 0,
     name: `Template ${++templates}`,
   });
+  let phrases = 0;
+  const newPhrase = () => ({
+    ...phraseEntered,
+    ...{ id: randomUUID(), version: 0, code: `fit${++phrases}` },
+  });
+  const letter = async () => {
+    const { tokenId } = await paper();
+    return idOf(doctor.client.letters.issue({ ...letterEntered, tokenId }));
+  };
   const incident = () => idOf(administrator.client.incidents.record(incidentEntered));
   const wish = async () => {
     const { id: patientId } = await patient();
     return { patientId, firstDate: '2099-01-01', lastDate: '2099-01-02' };
+  };
+  /** Of a patient who should have come yesterday. */
+  const missedFollowUp = async () => {
+    const { patientId, tokenId } = await paper();
+    const agreed = { ...consultationEntered, tokenId, followUpDate: '2026-11-19' };
+    await doctor.client.consultations.finish(agreed);
+    return { patientId, due: [{ reason: 'followUp' as const, reasonId: tokenId }] };
   };
   const appointment = async () => receptionist.client.appointments.schedule(await slot());
   const doctorId = async () => (await doctor.client.accounts.session()).user?.id;
@@ -571,6 +605,25 @@ export function everyWriting() {
       as: receptionist,
       input: { id: (await patient()).id, version: 1, reason },
     }),
+    'merges.dismiss': async () => {
+      const { survivorId: oneId, duplicateId: otherId } = await twoRecords();
+      // Whoever registered them said that they are two people.
+      await clinic.sql.query('delete from duplicate_candidates');
+      return { as: receptionist, input: { oneId, otherId } };
+    },
+    'merges.merge': () => byReceptionist(twoRecords()),
+    'merges.takeBack': async () =>
+      byReceptionist(idOf(receptionist.client.merges.merge(await twoRecords()))),
+    'merges.answer': async () => {
+      const { client } = receptionist;
+      const { survivorId, duplicateId } = await twoRecords();
+      await client.patients.addToRecord({ id: survivorId, noKnownAllergies: true });
+      await client.patients.addToRecord({ id: duplicateId, allergies: ['Dust'] });
+      const { questions } = await client.merges.merge({
+        ...{ survivorId, duplicateId, survivorVersion: 2, duplicateVersion: 2 },
+      });
+      return { as: receptionist, input: { id: questions[0]?.id ?? '' } };
+    },
     'queue.issue': () => byReceptionist(patient().then(({ id }) => ({ patientId: id }))),
     'queue.issue to who was noted as not having come': async () => {
       const { id: patientId } = await patient();
@@ -628,6 +681,15 @@ export function everyWriting() {
       as: doctor,
       input: { id: (await waiting()).id, priority: 'urgent', urgentReason: 'Bleeding' },
     }),
+    'queue.issue by telephone': async () => ({
+      as: receptionist,
+      input: { patientId: (await patient()).id, remoteKind: 'telephone' },
+    }),
+    'queue.noteRemote': async () => {
+      const { id: patientId } = await patient();
+      const { id } = await receptionist.client.queue.issue({ patientId, remoteKind: 'video' });
+      return { as: doctor, input: { id, kind: 'video', identity: 'asked', consent: 'asked' } };
+    },
     'queue.carryOver': async () => {
       await oneLeftOver();
       return { as: receptionist };
@@ -738,6 +800,27 @@ export function everyWriting() {
       const headers = { 'x-link-token': token, 'x-link-holder': holder };
       return { as: clinic.visitor(), input: { headers, body: jpegBytes() } };
     },
+    'letters.issue': async () => ({
+      as: doctor,
+      input: { ...letterEntered, tokenId: (await paper()).tokenId },
+    }),
+    'letters.issue of days': async () => ({
+      as: doctor,
+      input: {
+        ...sicknessEntered,
+        ...{ tokenId: (await paper()).tokenId, firstDay: '2026-11-20', lastDay: '2026-11-22' },
+      },
+    }),
+    'letters.void': async () => ({ as: doctor, input: { ...(await letter()), reason } }),
+    'phrases.save': async () => ({ as: doctor, input: newPhrase() }),
+    'phrases.save of one’s own': async () => ({
+      as: doctor,
+      input: { ...newPhrase(), isOfClinic: false },
+    }),
+    'phrases.retire': async () => ({
+      as: doctor,
+      input: await idOf(doctor.client.phrases.save(newPhrase())),
+    }),
     'consultations.saveDraft': async () => ({
       as: doctor,
       input: { tokenId: (await paper()).tokenId, content: emptyDraft, version: 0 },
@@ -1065,6 +1148,17 @@ export function everyWriting() {
     'appointments.wait': () => byReceptionist(wish()),
     'appointments.endWait': async () =>
       byReceptionist(idOf(receptionist.client.appointments.wait(await wish()))),
+    'recalls.answer': async () => ({
+      as: receptionist,
+      input: { ...(await missedFollowUp()), answer: 'declined' },
+    }),
+    'recalls.answer with a later day': async () => {
+      const { patientId, due } = await missedFollowUp();
+      const reasons = [...due, ...due.map((one) => ({ ...one, reason: 'test' as const }))];
+      const input = { patientId, due: reasons, answer: 'later', until: '2026-12-01' };
+      return { as: receptionist, input };
+    },
+    'recalls.attempt': () => byReceptionist(missedFollowUp()),
     'appointments.noShow': async () => {
       const { id } = await appointmentToday((await patient()).id);
       await clinic.sql.query(`update appointments set time = '00:00' where id = $1`, [id]);
@@ -1090,6 +1184,26 @@ export function everyWriting() {
         idOf(client.imports.run({ importId, rows: 1, duplicates: 'register' })),
       );
     },
+    'visitImports.stage': async () => ({
+      as: receptionist,
+      input: { importId: randomUUID(), rows: [{ row: 1, visit: visitEntered }] },
+    }),
+    'visitImports.check': async () => ({
+      as: receptionist,
+      input: { importId: await stagedVisit(), range: { from: 1, to: 1 } },
+    }),
+    'visitImports.choose': async () => ({
+      as: receptionist,
+      input: { importId: await stagedVisit(), row: 1, patientId: (await patient()).id },
+    }),
+    'visitImports.run': async () => ({
+      as: receptionist,
+      input: { importId: await chosenVisit(), fileName: 'visits.csv', rows: 1 },
+    }),
+    'visitImports.takeBack': async () => {
+      const file = { importId: await chosenVisit(), fileName: 'visits.csv', rows: 1 };
+      return byReceptionist(idOf(receptionist.client.visitImports.run(file)));
+    },
     'board.makeLink': async () => ({
       as: administrator,
       input: { place: 'Hall', names: 'none', language: 'en' },
@@ -1111,6 +1225,16 @@ export function everyWriting() {
       as: receptionist,
       input: { kind: 'token', id: (await waiting()).id, way: 'sms', language: 'hi' },
     }),
+    'sharing.share of a letter': async () => ({
+      as: receptionist,
+      input: { kind: 'letter', ...(await letter()), way: 'link', days: 1, language: 'en' },
+    }),
+    'sharing.share of a recall': async () => {
+      const { patientId: id } = await missedFollowUp();
+      const consent = { purpose: 'reminders', isGiven: true, guardian: null } as const;
+      await receptionist.client.privacy.recordConsent({ id, ...consent });
+      return { as: receptionist, input: { kind: 'recall', id, way: 'whatsapp', language: 'en' } };
+    },
     'sharing.revoke': async () => {
       const paper = await sharable();
       await receptionist.client.sharing.share({ ...paper, way: 'link', days: 1, language: 'en' });

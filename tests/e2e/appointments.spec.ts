@@ -236,8 +236,8 @@ test('who did not come is noted, who waits is booked, who agrees is reminded [10
   tag: '@slow',
 }, async ({ page, clinic }) => {
   const { client } = await signedInAt(clinic.url, 'receptionist');
-  const { now } = await client.appointments.calendar({ date: '2099-01-01', span: 'day' });
   const missing = await patientAt(clinic.url, 'Gopal Missing');
+  const { now } = await client.appointments.calendar({ date: '2099-01-01', span: 'day' });
   await client.appointments.schedule({
     patientId: missing.id,
     // Its time has come.

@@ -120,13 +120,15 @@ test('a doctor starts and completes, and may cancel [2.9.3] [6.4] [6.6]', { tag:
   await expect(row).toContainText('Dr. Asha Menon');
   await expect(row.getByRole('button')).toHaveText(['Open', '']);
   await row.getByRole('button', { name: `More for token ${tokenNumber}`, exact: true }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Complete', 'Vitals', 'No-show', 'Cancel']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    ...['Complete', 'Write letter', 'Vitals', 'No-show', 'Cancel'],
+  ]);
   await page.getByRole('menuitem', { name: `Complete token ${tokenNumber}`, exact: true }).click();
   await expect(row).toContainText('Completed');
   // It can be read, and nothing of it changed.
   await expect(row.getByRole('button')).toHaveText(['']);
   await row.getByRole('button', { name: `More for token ${tokenNumber}`, exact: true }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Open the visit']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Open the visit', 'Write letter']);
 });
 
 test('an action that fails is told, and what the token is now is shown [8.4.1]', {

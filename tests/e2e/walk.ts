@@ -14,8 +14,10 @@ import {
   type Role,
   screens,
 } from '../../src/shared/permissions';
+import { consultationEntered } from '../consultations';
 import { closeEntered } from '../dayClose';
 import { expenseEntered } from '../expenses';
+import { letterEntered, phraseEntered } from '../letters';
 import { purchaseEntered, supplierEntered } from '../purchases';
 import { rulesEntered } from '../settings';
 import { batchEntered, stockItemEntered, stockRights } from '../stock';
@@ -47,6 +49,8 @@ const dialogs: {
   { role: 'doctor', screen: 'boards', button: 'New screen' },
   { role: 'doctor', screen: 'settings/prices', button: 'New price' },
   { role: 'doctor', screen: 'settings/prices', button: 'Paste a list' },
+  { role: 'doctor', screen: 'settings/phrases', button: 'New text' },
+  { role: 'doctor', screen: 'settings/phrases', button: 'Edit {name}' },
   { role: 'doctor', screen: 'account', button: 'Turn on' },
   { role: 'doctor', screen: 'stock', button: 'Enter stock' },
   { role: 'doctor', screen: 'stock', button: 'Count' },
@@ -55,6 +59,7 @@ const dialogs: {
   { role: 'doctor', screen: 'purchases', button: 'Enter an invoice' },
   { role: 'receptionist', screen: 'dashboard', button: 'Remove sample data' },
   { role: 'receptionist', screen: 'patients', button: 'View {name}', inside: 'Edit' },
+  { role: 'receptionist', screen: 'duplicates', button: 'Compare {one} and {other}' },
   { role: 'receptionist', screen: 'tokens', button: 'Generate Token' },
   {
     role: 'receptionist',
@@ -73,6 +78,15 @@ const dialogs: {
   { role: 'receptionist', screen: 'appointments', button: 'Schedule Appointment' },
   { role: 'receptionist', screen: 'appointments', button: 'Waiting list ({count})' },
   { role: 'receptionist', screen: 'appointments', button: 'Reminders for tomorrow ({count})' },
+  { role: 'receptionist', screen: 'due', button: 'Remind {name}' },
+  { role: 'receptionist', screen: 'due', button: 'More about {name}', item: 'Book' },
+  { role: 'receptionist', screen: 'due', button: 'More about {name}', item: 'Later' },
+  {
+    role: 'receptionist',
+    screen: 'due',
+    button: 'More about {name}',
+    item: 'Does not want to come',
+  },
 ];
 
 function screensOf(role: Role) {
@@ -85,6 +99,7 @@ function screensOf(role: Role) {
   const parts = (
     [
       'practice',
+      'phrases',
       'clinic',
       'prices',
       'stock',
@@ -215,6 +230,17 @@ export async function fillClinic(url: string, texts: string[]): Promise<VisitsTo
       name: text.slice(0, 60),
       isOfClinic: true,
     });
+    // Nothing that stands in braces is signed.
+    const whole = text.slice(0, 120).replaceAll(/[{}]/g, '|');
+    await doctor.letters.issue({
+      ...{ ...letterEntered, tokenId: token.id, title: whole, body: whole },
+      identificationMark: text.slice(0, 120),
+    });
+    await doctor.phrases.save({
+      ...{ ...phraseEntered, id: randomUUID(), version: 0, name: text.slice(0, 60) },
+      ...{ code: String(Date.now()), english: text, hindi: text },
+    });
+    await fillDue(receptionist, doctor, { text, yesterday: addDays(now.date, -1) });
     await doctor.queue.start({ id: later.id });
     const line = { ...emptyMedication, ...medication, name: note, isProposed: false, marks: [] };
     await doctor.consultations.saveDraft({
@@ -235,7 +261,36 @@ export async function fillClinic(url: string, texts: string[]): Promise<VisitsTo
     const { number, through } = await receptionist.dayClose.preview();
     await receptionist.dayClose.close({ ...closeEntered, number, through, reason: text });
   }
+  await registerTwice(receptionist);
   return visits;
+}
+
+/** Somebody who should have come yesterday, and agrees to be reminded. */
+async function fillDue(
+  receptionist: Client,
+  doctor: Client,
+  { text, yesterday }: { text: string; yesterday: string },
+): Promise<void> {
+  const { id } = await receptionist.patients.register({ ...patientFields, name: text });
+  const { id: tokenId } = await receptionist.queue.issue({ patientId: id });
+  await doctor.queue.start({ id: tokenId });
+  const agreed = { tokenId, tests: [text.slice(0, 100)], followUpDate: yesterday };
+  const examination = text.slice(0, 100);
+  await doctor.consultations.finish({ ...consultationEntered, ...agreed, examination });
+  const consent = { purpose: 'reminders', isGiven: true, guardian: null } as const;
+  await receptionist.privacy.recordConsent({ id, ...consent });
+}
+
+/** Two records that may be one person's: a correction is compared at once. */
+async function registerTwice(receptionist: Client): Promise<void> {
+  const home = { address: 'गांधी रोड, पुणे', emergencyContact: 'भाई 98765 43211' };
+  const twin = { ...patientFields, ...home, name: 'गीता देवी', phone: '90000 12345' };
+  await receptionist.patients.register(twin);
+  const another = { ...twin, name: 'कोई और', age: 60 };
+  const { id } = await receptionist.patients.register(another);
+  const { isNotDuplicate: _, ...fields } = twin;
+  const corrected = { ...fields, age: 32, gender: 'other' as const, email: 'twin@clinic.test' };
+  await receptionist.patients.amend({ id, version: 1, ...corrected, reason: 'भूल से' });
 }
 
 /** What is kept, bought, given and spent, with a text wherever somebody may type one. */
@@ -381,6 +436,18 @@ async function walkVisits(
   await look('a visit that waits', 'html');
   await goTo(page, visits.finished);
   await look('a finished visit', 'html');
+  await page.getByRole('button', { name: named('Write letter', language) }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('a letter’s kinds', '[role=dialog]');
+  await page
+    .getByRole('button', { name: named('Sickness certificate', language), exact: true })
+    .click();
+  await expect(
+    page.getByRole('textbox', { name: named('Text', language), exact: true }),
+  ).toBeVisible();
+  await look('a sickness certificate', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: named('Correct', language) }).click();
   await expect(
     page.getByRole('textbox', { name: named('Reason for the correction', language) }),
@@ -420,8 +487,9 @@ export async function moveTo(page: Page, screen: string) {
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/app/${screen}`);
   await page.waitForFunction(() => {
-    const { state } = (window as unknown as { __TSR_ROUTER__: AnyRouter }).__TSR_ROUTER__;
-    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href;
+    // A page that was opened a moment ago has no router yet.
+    const { state } = (window as unknown as { __TSR_ROUTER__?: AnyRouter }).__TSR_ROUTER__ ?? {};
+    return state?.status === 'idle' && state.resolvedLocation?.href === state.location.href;
   });
 }
 

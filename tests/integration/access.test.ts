@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyContent, emptyDraft } from '../../src/features/consultations/consultation';
@@ -17,6 +18,8 @@ import {
 import { mustSetUpSecondFactor, secondFactorChoices } from '../../src/shared/secondFactor';
 import { closeEntered } from '../dayClose';
 import { expenseEntered, paymentEntered, recurringEntered } from '../expenses';
+import { letterEntered, phraseEntered } from '../letters';
+import { visitEntered } from '../outsideVisits';
 import { priceEntered } from '../prices';
 import {
   consentEntered,
@@ -190,6 +193,8 @@ const passkeyAnswer = {
 };
 const newPasskey = { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 
+const missed = { patientId: id, due: [{ reason: 'followUp' as const, reasonId: id }] };
+
 const outsideMedicine = {
   ...{ name: 'Warf 5', dosage: '', frequency: '', duration: '', instructions: '' },
 };
@@ -247,6 +252,17 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'patients.addToRecord': (client) => client.patients.addToRecord({ id, conditions: ['Asthma'] }),
   'patients.history': (client) => client.patients.history({ id }),
   'patients.void': (client) => client.patients.void({ id, version: 1, reason: 'a mistake' }),
+  'merges.pairs': (client) => client.merges.pairs(),
+  'merges.dismiss': (client) => client.merges.dismiss({ oneId: id, otherId: randomUUID() }),
+  'merges.preview': (client) =>
+    client.merges.preview({ survivorId: id, duplicateId: randomUUID() }),
+  'merges.merge': (client) =>
+    client.merges.merge({
+      ...{ survivorId: id, duplicateId: randomUUID(), survivorVersion: 1, duplicateVersion: 1 },
+    }),
+  'merges.takeBack': (client) => client.merges.takeBack({ id }),
+  'merges.ofPatient': (client) => client.merges.ofPatient({ patientId: id }),
+  'merges.answer': (client) => client.merges.answer({ id }),
   'queue.today': (client) => client.queue.today({}),
   'queue.day': (client) => client.queue.day({ date: '2026-11-20' }),
   'queue.patientTokens': (client) => client.queue.patientTokens({ patientId: id }),
@@ -330,6 +346,16 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
       headers: { 'x-link-token': secret, 'x-link-holder': secret },
       body: paper,
     }),
+  'letters.begin': (client) => client.letters.begin({ tokenId: id }),
+  'letters.issue': (client) => client.letters.issue({ ...letterEntered, tokenId: id }),
+  'letters.void': (client) => client.letters.void({ id, reason: 'a mistake' }),
+  'letters.ofPatient': (client) => client.letters.ofPatient({ patientId: id }),
+  'letters.paper': (client) => client.letters.paper({ id }),
+  'letters.pdf': (client) => client.letters.pdf({ id }),
+  'letters.verify': (client) => client.letters.verify({ code: 'a'.repeat(22) }),
+  'phrases.list': (client) => client.phrases.list(),
+  'phrases.save': (client) => client.phrases.save({ ...phraseEntered, id, version: 0 }),
+  'phrases.retire': (client) => client.phrases.retire({ id }),
   'templates.list': (client) => client.templates.list(),
   'templates.save': (client) => client.templates.save({ id, version: 0, ...templateEntered }),
   'templates.remove': (client) => client.templates.remove({ id }),
@@ -411,6 +437,10 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'appointments.wait': (client) =>
     client.appointments.wait({ patientId: id, firstDate: '2099-01-01', lastDate: '2099-01-02' }),
   'appointments.endWait': (client) => client.appointments.endWait({ id }),
+  'recalls.list': (client) => client.recalls.list({}),
+  'recalls.answer': (client) => client.recalls.answer({ ...missed, answer: 'declined' }),
+  'recalls.attempt': (client) => client.recalls.attempt(missed),
+  'recalls.proposal': (client) => client.recalls.proposal({ from: '2099-01-01' }),
   'appointments.toRemind': (client) => client.appointments.toRemind(),
   'appointments.moves': (client) => client.appointments.moves({ id }),
   'dashboard.open': (client) => client.dashboard.open(),
@@ -525,14 +555,18 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'queue.callNext': (client) => client.queue.callNext({}),
   'queue.noShow': (client) => client.queue.noShow({ id }),
   'queue.setPriority': (client) => client.queue.setPriority({ id, priority: 'normal' }),
+  'queue.noteRemote': (client) =>
+    client.queue.noteRemote({ id, kind: 'telephone', identity: 'asked', consent: 'asked' }),
   'queue.move': (client) => client.queue.move({ id, doctorId: null }),
   'exports.patients': async (client) => endAtOnce(await client.exports.patients({})),
   'exports.tokens': async (client) => endAtOnce(await client.exports.tokens({})),
   'exports.results': async (client) => endAtOnce(await client.exports.results({})),
+  'exports.outsideVisits': async (client) => endAtOnce(await client.exports.outsideVisits({})),
   'exports.consultations': async (client) => endAtOnce(await client.exports.consultations({})),
   'exports.prescriptions': async (client) => endAtOnce(await client.exports.prescriptions({})),
   'exports.bills': async (client) => endAtOnce(await client.exports.bills({})),
   'exports.appointments': async (client) => endAtOnce(await client.exports.appointments({})),
+  'exports.recalls': async (client) => endAtOnce(await client.exports.recalls({})),
   'exports.ownAudit': async (client) => endAtOnce(await client.exports.ownAudit({})),
   'exports.audit': async (client) => endAtOnce(await client.exports.audit({})),
   'exports.staff': async (client) => endAtOnce(await client.exports.staff({})),
@@ -551,6 +585,17 @@ const calls: Record<OperationId, (client: Visitor['client']) => Promise<unknown>
   'imports.run': (client) => client.imports.run({ importId: id, rows: 2, duplicates: 'register' }),
   'imports.list': (client) => client.imports.list(),
   'imports.takeBack': (client) => client.imports.takeBack({ id }),
+  'visitImports.stage': (client) =>
+    client.visitImports.stage({ importId: id, rows: [{ row: 1, visit: visitEntered }] }),
+  'visitImports.check': (client) =>
+    client.visitImports.check({ importId: id, range: { from: 1, to: 1 } }),
+  'visitImports.choose': (client) =>
+    client.visitImports.choose({ importId: id, row: 1, patientId: null }),
+  'visitImports.run': (client) =>
+    client.visitImports.run({ importId: id, fileName: 'visits.csv', rows: 2 }),
+  'visitImports.list': (client) => client.visitImports.list(),
+  'visitImports.takeBack': (client) => client.visitImports.takeBack({ id }),
+  'outsideVisits.ofPatient': (client) => client.outsideVisits.ofPatient({ patientId: id }),
   'liveUpdates.changes': async (client) => {
     const stream = await client.liveUpdates.changes();
     await stream.return?.();

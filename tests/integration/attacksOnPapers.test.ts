@@ -7,6 +7,7 @@ import type { ClinicSettings } from '../../src/features/settings/clinicSettings'
 import { newToken } from '../../src/server/auth/sessions';
 import { createMailer } from '../../src/server/mail';
 import { closeEntered, noCash } from '../dayClose';
+import { letterEntered } from '../letters';
 import { pagesOf, paperParts, redDot } from '../papers';
 import { clinicEntered, doctorProfileEntered } from '../settings';
 import { startLink } from '../uploadLinks';
@@ -212,6 +213,8 @@ describe('links and codes', () => {
     );
     const { verifyAddress } = await physician.client.prescriptions.paper({ id });
     const verification = verifyAddress?.split('/').at(-1) ?? '';
+    const signed = await physician.client.letters.issue({ ...letterEntered, tokenId });
+    const letter = (await physician.client.letters.paper(signed)).verifyAddress.split('/').at(-1);
     const board = await administrator.client.board.makeLink({
       place: 'Hall',
       names: 'initials',
@@ -223,6 +226,7 @@ describe('links and codes', () => {
       shared,
       place,
       verification,
+      letter: letter ?? '',
       board: board.token,
       phone: phone.token,
       cutPhone: phone.token.slice(1),
@@ -241,6 +245,7 @@ describe('links and codes', () => {
         shared: await codeOf(stranger.sharing.open({ token: secret })),
         place: await codeOf(stranger.queue.place({ code: secret })),
         verification: await codeOf(stranger.prescriptions.verify({ code: secret })),
+        letter: await codeOf(stranger.letters.verify({ code: secret })),
         invitation: await codeOf(stranger.accounts.invitation({ token: secret })),
         phone: await codeOf(stranger.uploadLinks.open({ token: secret, holder: newToken() })),
       };
@@ -256,6 +261,7 @@ describe('links and codes', () => {
       'shared opens shared',
       'place opens place',
       'verification opens verification',
+      'letter opens letter',
       'phone opens phone',
     ]);
   });

@@ -337,6 +337,7 @@ describe('what a backup brings back [DUR-8]', () => {
     ).toEqual([
       'change_counter',
       'changes',
+      'duplicate_search',
       'evening_messages',
       'import_rows',
       'kysely_migration',
@@ -350,6 +351,7 @@ describe('what a backup brings back [DUR-8]', () => {
       'sign_in_networks',
       'total_changes',
       'unnumbered_changes',
+      'visit_import_rows',
     ]);
     expect(Object.keys((await manifestIn(file)).tables)).toEqual(kept);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import type { DataCopy } from '../../src/features/patients/dataCopy/dataCopy';
 import { consultationEntered } from '../consultations';
+import { letterEntered } from '../letters';
 import { pagesOf, paperParts } from '../papers';
 import { jpegBytes } from '../pictureFiles';
 import { consentEntered, erasureAsked, nomineeEntered } from '../privacy';
@@ -74,6 +75,9 @@ async function visited(): Promise<string> {
     medicines: [{ ...medication, name: 'Mox 500', genericName: 'Amoxicillin' }],
   });
   await administrator.consultations.finish({ ...consultationEntered, tokenId });
+  await administrator.letters.issue({ ...letterEntered, tokenId });
+  const due = [{ reason: 'followUp' as const, reasonId: tokenId }];
+  await receptionist.recalls.attempt({ patientId, due });
   const { id: second } = await receptionist.queue.issue({ patientId, isSecond: true });
   await administrator.queue.start({ id: second });
   await administrator.consultations.saveDraft({ tokenId: second, content: emptyDraft, version: 0 });
@@ -119,10 +123,12 @@ const lists = [
   'warnings',
   'results',
   'oldPapers',
+  'letters',
   'bills',
   'refundRequests',
   'appointments',
   'waits',
+  'recalls',
   'consents',
   'nominations',
   'requests',

@@ -137,6 +137,7 @@ test('a token has its number, patient, state, priority, who issued it and who co
     consultedByName: null,
     consultedAt: null,
     completedAt: null,
+    remote: null,
   });
   expect(await doctor.queue.start({ id: issued.id })).toEqual({
     ...issued,

@@ -28,6 +28,8 @@ import type { FilePiece } from '../../src/shared/filePiece';
 import { shortId } from '../../src/shared/ids';
 import { collectFile } from '../../src/web/ui/collectFile';
 import { consultationEntered } from '../consultations';
+import { letterEntered } from '../letters';
+import { visitEntered } from '../outsideVisits';
 import { pagesOf, paperParts } from '../papers';
 import { consentEntered, erasureAsked } from '../privacy';
 import { type Client, patientFields } from '../visitor';
@@ -172,20 +174,24 @@ describe('erasure', () => {
       'dispenses',
       'import_rows',
       'legal_holds',
+      'letters',
       'medicine_warnings',
       'nominations',
       'outside_medicines',
+      'outside_visits',
       'patient_versions',
       'patients',
       'prescription_allergy_answers',
       'prescription_medications',
       'prescription_papers',
       'prescriptions',
+      'recall_answers',
       'result_reports',
       'results',
       'search_words',
       'stock_entries',
       'tokens',
+      'visit_import_rows',
       'warning_answers',
     ]);
   });
@@ -219,17 +225,19 @@ describe('erasure', () => {
   test('takes nothing more that is typed, as into a form that was open [DAT-6]', async () => {
     const { rows } = await clinic.sql.query(
       `select id, (select id from prescriptions where patient_id = $1 and amends is not null) as paper,
-        (select id from consultations where patient_id = $1 and amends is not null) as consultation
+        (select id from consultations where patient_id = $1 and amends is not null) as consultation,
+        (select id from letters where patient_id = $1) as letter
       from tokens where patient_id = $1 order by issued_at limit 1`,
       [patientId],
     );
-    const [{ id: tokenId, paper, consultation }] = rows;
+    const [{ id: tokenId, paper, consultation, letter }] = rows;
     const noted = { ...consultationEntered, examination: 'Zubaida again' };
     const writing = { diagnosis: 'Quinsy of Zubaida', symptoms: '', medications: [] };
     const reason = 'Zubaida asked';
     const items = [{ description: 'Zubaida again', quantity: 1, unitPrice: 50_000 }];
     const bill = { taxBasisPoints: 0, discount: 0, payments: [], isSecond: true };
     const guardian = { name: 'Parveen', relation: 'mother' } as const;
+    const due = [{ reason: 'followUp' as const, reasonId: tokenId }];
     const calls = [
       administrator.prescriptions.create({ patientId, tokenId, ...writing }),
       administrator.consultations.finish({ tokenId, ...noted }),
@@ -249,6 +257,9 @@ describe('erasure', () => {
         id: patientId,
         nominee: { ...guardian, phone: '90000 12345' },
       }),
+      administrator.letters.issue({ ...letterEntered, tokenId, body: 'Zubaida again' }),
+      administrator.letters.void({ id: letter, reason }),
+      receptionist.recalls.answer({ patientId, due, answer: 'declined', note: 'Zubaida moved' }),
     ];
     expect(await Promise.all(calls.map(codeOf))).toEqual([
       'TOKEN_NOT_USABLE',
@@ -258,6 +269,9 @@ describe('erasure', () => {
       'NOT_FOUND',
       'NOT_FOUND',
       'TOKEN_NOT_USABLE',
+      'NOT_FOUND',
+      'NOT_FOUND',
+      'NOT_FOUND',
       'NOT_FOUND',
       'NOT_FOUND',
       'NOT_FOUND',
@@ -351,8 +365,10 @@ describe('a search for the erased person’s words', () => {
       prescriptions: () => receptionist.exports.prescriptions({}),
       consultations: () => administrator.exports.consultations({}),
       results: () => administrator.exports.results({}),
+      'visits from elsewhere': () => administrator.exports.outsideVisits({}),
       bills: () => receptionist.exports.bills({}),
       appointments: () => receptionist.exports.appointments({}),
+      recalls: () => receptionist.exports.recalls({}),
       'audit log': () => administrator.exports.audit({}),
       'own audit log': () => receptionist.exports.ownAudit({}),
     };
@@ -367,6 +383,7 @@ describe('a search for the erased person’s words', () => {
     look('everything held', JSON.stringify(held));
     const [prescription] = held.prescriptions.rows;
     const [bill] = held.bills.rows;
+    const [letter] = held.letters.rows;
     const pdfs: Record<string, Promise<File>> = {
       'everything held': administrator.dataCopy.pdf({
         id: patientId,
@@ -379,6 +396,7 @@ describe('a search for the erased person’s words', () => {
         language: 'en',
       }),
       bill: receptionist.billing.pdf({ id: bill?.id ?? '', size: 'A4', language: 'en' }),
+      letter: receptionist.letters.pdf({ id: letter?.id ?? '' }),
       card: receptionist.patients.cardPdf({ id: patientId, size: 'card', language: 'en' }),
     };
     for (const [name, file] of Object.entries(pdfs)) {
@@ -393,6 +411,12 @@ describe('a search for the erased person’s words', () => {
       await administrator.audit.all({}),
       await receptionist.privacy.consents({ id: patientId }),
       await receptionist.privacy.requests({ id: patientId }),
+      await receptionist.letters.ofPatient({ patientId }),
+      await administrator.registers.read({
+        register: 'letters',
+        from: '2026-11-01',
+        to: '2026-11-30',
+      }),
     ];
     look('answers', JSON.stringify(answers));
     const { headers } = await receptionistVisitor.send(`${clinic.url}/healthz`);
@@ -414,7 +438,7 @@ describe('a search for the erased person’s words', () => {
     expect(logged.length - marker).toBeGreaterThan(10);
     const texts = Object.values(found).filter((count) => count > 0);
     expect(texts, JSON.stringify(found)).toEqual([]);
-    expect(Object.keys(found)).toHaveLength(19);
+    expect(Object.keys(found)).toHaveLength(22);
   });
 
   test('names and words read in Hindi as in English: nobody is called by an English mark [10.16.4]', async () => {
@@ -530,6 +554,8 @@ describe('contact data that goes before the record', () => {
       importId: randomUUID(),
       rows: [{ row: 1, patient: fields }],
     });
+    const visit = { ...visitEntered, name: neighbour.name, phone: neighbour.phone };
+    await receptionist.visitImports.stage({ importId: randomUUID(), rows: [{ row: 1, visit }] });
     const { id: tokenId } = await receptionist.queue.issue({ patientId: id });
     await administrator.queue.start({ id: tokenId });
     const { id: prescriptionId } = await administrator.prescriptions.create({
@@ -543,6 +569,7 @@ describe('contact data that goes before the record', () => {
       'patients',
       'prescription_papers',
       'search_words',
+      'visit_import_rows',
     ]);
     const hold = (isHeld: boolean) =>
       administrator.privacy.hold({ id, isHeld, reason: 'asked on 86420 97531' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { emptyContent } from '../../src/features/consultations/consultation';
 import { fhirProblems } from '../fhirValidator';
+import { letterEntered } from '../letters';
 import { jpegBytes } from '../pictureFiles';
 import { reportEntered, resultEntered } from '../results';
 import { batchEntered, dispenseLineEntered, stockItemEntered } from '../stock';
@@ -83,6 +84,7 @@ beforeAll(async () => {
     ...{ params: { patientId: patient.id }, query: {}, headers: { 'x-paper-title': 'ECG' } },
     body: new File([new Uint8Array(jpegBytes())], 'file', { type: 'application/octet-stream' }),
   });
+  const letter = await doctor.client.letters.issue({ ...letterEntered, tokenId: token.id });
   const visit = await doctor.client.consultations.finish({
     ...emptyContent,
     ...{ tokenId: token.id, draftVersion: 0, isWithoutDiagnosis: true },
@@ -108,6 +110,7 @@ beforeAll(async () => {
     ServiceRequest: `${visit.id}-1`,
     DiagnosticReport: report.id,
     report: report.id,
+    letter: letter.id,
     Observation: `${vitals.id}-bloodPressure`,
     DocumentReference: attachment.id,
     MedicationRequest: `${prescription.id}-1`,
@@ -396,6 +399,19 @@ describe('a search [10.9.4] [10.9.8]', () => {
       expect(others.all).toEqual([]);
     },
   );
+
+  test('for documents finds old papers, then letters with their visit, page by page [10.29.7]', async () => {
+    const { all } = await allPages(
+      receptionist,
+      `DocumentReference?patient=${ids.Patient}&_count=1`,
+    );
+    expect(all.map(({ id }) => id)).toEqual([ids.DocumentReference, ids.letter]);
+    const { body } = await ask(receptionist, `DocumentReference/${ids.letter}`);
+    expect(body).toMatchObject({
+      status: 'current',
+      context: { encounter: [{ reference: `Encounter/${ids.Encounter}` }] },
+    });
+  });
 
   test('by name goes by body alone, and the name is in no address', async () => {
     const { status, body } = await searchBody(receptionist, 'Patient', {

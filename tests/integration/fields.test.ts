@@ -423,7 +423,7 @@ describe('a token [10.9.9]', () => {
       if (name === 'doctorId') return aDoctor();
       return undefined;
     });
-  const kind: Kind<NewToken, Token> = {
+  const kind: Kind<NewToken, Token & Pick<NewToken, 'remoteKind'>> = {
     pairs: (field) =>
       pairsOf(anyToken(), field, ({ urgentReason, ...token }, differsIn) => {
         const priority = differsIn === 'urgentReason' ? 'urgent' : token.priority;
@@ -441,7 +441,7 @@ describe('a token [10.9.9]', () => {
       const { facts: _, ...listed } = tokens.find(({ id }) => id === issued.id) ?? {};
       expect(listed).toEqual(issued);
       await desk.queue.cancel({ id: issued.id });
-      return issued;
+      return { ...issued, remoteKind: issued.remote?.kind };
     },
     shown: { urgentReason: ({ urgentReason }) => urgentReason },
     file: tokenColumns,

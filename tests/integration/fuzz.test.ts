@@ -239,6 +239,12 @@ const fitting: Partial<Record<string, (input: unknown) => unknown>> = {
   'settings.saveClinic': (input) => ({ ...(input as object), ...clinicEntered }),
   'results.record': (input) => ({ ...(input as object), results: [resultEntered] }),
   'results.amend': (input) => ({ ...(input as object), results: [resultEntered] }),
+  // One record is never merged into itself.
+  'merges.merge': (input) => ({
+    ...(input as object),
+    survivorId: unknownId,
+    duplicateId: ids.patientId,
+  }),
   'tests.save': (input) => ({ ...(input as object), testKey: 'hba1c' }),
   // Whoever is tried afterwards may still do it.
   'settings.saveRights': (input) => ({ ...(input as object), rights: stockRights }),

@@ -45,6 +45,7 @@ test('whoever looks at a list with something of health in it is noted, once in t
     { action: 'list_viewed', details: 'List of appointments opened', whom: false },
     { action: 'list_viewed', details: 'List of bills opened', whom: false },
     { action: 'list_viewed', details: 'List of patients opened', whom: false },
+    { action: 'list_viewed', details: 'List of patients who are due opened', whom: false },
     { action: 'list_viewed', details: 'List of prescriptions opened', whom: false },
     { action: 'list_viewed', details: 'Log of warnings about medicines opened', whom: false },
     { action: 'list_viewed', details: 'Queue opened', whom: false },

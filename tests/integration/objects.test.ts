@@ -14,6 +14,7 @@ import { may, type OperationId, principalOfRole } from '../../src/shared/permiss
 import { consultationEntered } from '../consultations';
 import { closeEntered } from '../dayClose';
 import { expenseEntered, paymentEntered, recurringEntered } from '../expenses';
+import { letterEntered, phraseEntered } from '../letters';
 import { jpegBytes } from '../pictureFiles';
 import { priceEntered } from '../prices';
 import {
@@ -117,6 +118,7 @@ const keepAs = (name: string) => (answer: Record<string, string>) => {
   ids[name] = answer.id ?? '';
 };
 const templateId = randomUUID();
+const phraseId = randomUUID();
 const supplierId = randomUUID();
 const kindId = randomUUID();
 /** What answers of the stock hold, beside their id. */
@@ -133,6 +135,10 @@ const keepLine = (name: string) => (answer: Record<string, string>) => {
 };
 const idOf = (name: string) => () => ids[name] ?? '';
 const paper = () => ({ patientId: ids.patient, tokenId: ids.token });
+const dueReasons = () => ({
+  patientId: ids.patient,
+  due: [{ reason: 'followUp', reasonId: ids.token }],
+});
 const bill = () => ({
   ...paper(),
   items: [{ description: 'Fee', quantity: 1, unitPrice: 50_000 }],
@@ -687,6 +693,48 @@ const steps: Step[] = [
     action: 'prescription_viewed',
   },
   {
+    operation: 'letters.begin',
+    by: 'administrator',
+    id: idOf('token'),
+    body: () => ({}),
+    action: 'consultation_viewed',
+  },
+  {
+    operation: 'letters.issue',
+    by: 'administrator',
+    body: () => ({ ...letterEntered, tokenId: ids.token }),
+    action: 'letter_issued',
+    keep: keepAs('letter'),
+  },
+  {
+    operation: 'letters.paper',
+    by: 'receptionist',
+    id: idOf('letter'),
+    body: () => ({}),
+    action: 'letter_viewed',
+  },
+  {
+    operation: 'letters.void',
+    by: 'administrator',
+    id: idOf('letter'),
+    body: () => ({ reason: 'a mistake' }),
+    action: 'letter_voided',
+  },
+  {
+    operation: 'phrases.save',
+    by: 'administrator',
+    id: () => phraseId,
+    body: () => ({ ...phraseEntered, version: 0 }),
+    action: 'phrase_changed',
+  },
+  {
+    operation: 'phrases.retire',
+    by: 'administrator',
+    id: () => phraseId,
+    body: () => ({}),
+    action: 'phrase_changed',
+  },
+  {
     operation: 'sharing.share',
     by: 'receptionist',
     body: () => ({
@@ -930,6 +978,18 @@ const steps: Step[] = [
     action: 'wait_ended',
   },
   {
+    operation: 'recalls.answer',
+    by: 'receptionist',
+    body: () => ({ ...dueReasons(), answer: 'declined' }),
+    action: 'recall_answered',
+  },
+  {
+    operation: 'recalls.attempt',
+    by: 'receptionist',
+    body: dueReasons,
+    action: 'contact_tried',
+  },
+  {
     operation: 'appointments.reschedule',
     by: 'receptionist',
     id: idOf('appointment'),
@@ -967,7 +1027,7 @@ const steps: Step[] = [
   {
     operation: 'queue.issue',
     by: 'receptionist',
-    body: () => ({ patientId: ids.patient, isSecond: true }),
+    body: () => ({ patientId: ids.patient, isSecond: true, remoteKind: 'telephone' }),
     action: 'token_issued',
     keep: keepAs('token'),
   },
@@ -993,6 +1053,12 @@ const steps: Step[] = [
         'administrator',
         'priority_changed',
         { priority: 'urgent', urgentReason: 'Pain' },
+      ],
+      [
+        'queue.noteRemote',
+        'administrator',
+        'remote_visit_noted',
+        { kind: 'telephone', identity: 'asked', consent: 'asked' },
       ],
       ['queue.callNext', 'administrator', 'token_started', {}],
       ['queue.noShow', 'receptionist', 'token_returned', {}],
@@ -1081,7 +1147,7 @@ const steps: Step[] = [
   },
 ];
 
-/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts`, `imports.test.ts` and `products.test.ts` have files, as `attachments.test.ts` and `uploadLinks.test.ts` do, which have phones too; `papers.test.ts` has PDFs. */
+/** Operations that write nothing, although they are no GET, or need what `staff.test.ts` and `passkeys.test.ts` have: a code, a passkey, a link, a session, a day; `exports.test.ts`, `imports.test.ts`, `outsideVisits.test.ts` and `products.test.ts` have files, `merging.test.ts` two records, as `attachments.test.ts` and `uploadLinks.test.ts` do, which have phones too; `papers.test.ts` has PDFs. */
 const elsewhere: OperationId[] = [
   'accounts.invitation',
   'appointments.checkIn',
@@ -1117,8 +1183,10 @@ const elsewhere: OperationId[] = [
   'prescriptions.search',
   'prescriptions.suggest',
   'prescriptions.verify',
+  'letters.verify',
   'billing.search',
   'appointments.search',
+  'recalls.list',
   'dashboard.open',
   'dashboard.removeSampleData',
   'settings.saveDoctorDetails',
@@ -1158,6 +1226,7 @@ const elsewhere: OperationId[] = [
   'exports.prescriptions',
   'exports.bills',
   'exports.appointments',
+  'exports.recalls',
   'exports.ownAudit',
   'exports.audit',
   'exports.staff',
@@ -1175,6 +1244,16 @@ const elsewhere: OperationId[] = [
   'imports.check',
   'imports.run',
   'imports.takeBack',
+  'visitImports.stage',
+  'visitImports.check',
+  'visitImports.choose',
+  'visitImports.run',
+  'visitImports.takeBack',
+  'merges.dismiss',
+  'merges.preview',
+  'merges.merge',
+  'merges.takeBack',
+  'merges.answer',
   'substances.coverage',
   'substances.propose',
   'products.stage',
@@ -1190,6 +1269,7 @@ const elsewhere: OperationId[] = [
   'uploadLinks.open',
   'uploadLinks.add',
   'exports.results',
+  'exports.outsideVisits',
 ];
 
 function operationOf(id: OperationId) {
@@ -1458,6 +1538,12 @@ describe('the audit log', () => {
         'exported',
         'patients_imported',
         'import_taken_back',
+        'visits_imported',
+        'visit_import_taken_back',
+        'pair_dismissed',
+        'merge_question_answered',
+        'patients_merged',
+        'merge_taken_back',
         'products_imported',
         'products_taken_back',
         'fhir_read',
@@ -1509,6 +1595,8 @@ describe('ids', () => {
     'results.void': { reason: 'a mistake' },
     'attachments.change': { title: '', documentDate: null, reportId: null },
     'attachments.void': { reason: 'a mistake' },
+    'letters.void': { reason: 'a mistake' },
+    'phrases.save': { ...phraseEntered, version: 1 },
     'consultations.saveDraft': { content: emptyDraft, version: 0 },
     'consultations.discardDraft': { version: 1 },
     'consultations.finish': consultationEntered,
@@ -1526,6 +1614,7 @@ describe('ids', () => {
     'staff.turnOffTwoFactor': { password, withPasskeys: false },
     'queue.move': { doctorId: null },
     'queue.setPriority': { priority: 'normal' },
+    'queue.noteRemote': { kind: 'telephone', identity: 'asked', consent: 'asked' },
     'appointments.reschedule': { date: '2099-01-01', time: '12:00', moves: 0 },
     'appointments.undoReschedule': { moves: 1 },
     'settings.saveDoctorDetails': doctorDetailsEntered,
@@ -1587,6 +1676,9 @@ describe('ids', () => {
         'attachments.archive': ['bill', 'report', 'attachment'],
         uploadLinks: ['bill', 'patient', 'attachment'],
         consultations: ['bill', 'prescription', 'doctor'],
+        letters: ['bill', 'patient', 'token'],
+        'letters.begin': ['bill', 'patient', 'letter'],
+        phrases: ['bill', 'prescription', 'doctor'],
         templates: ['bill', 'prescription', 'doctor'],
         substances: ['bill', 'prescription', 'doctor'],
         billing: ['prescription', 'patient', 'token'],
@@ -1604,6 +1696,9 @@ describe('ids', () => {
         incidents: ['bill', 'recipient', 'doctor'],
         dataCopy: ['bill', 'token', 'doctor'],
         appointments: ['bill', 'patient', 'token'],
+        merges: ['bill', 'patient', 'token'],
+        outsideVisits: ['bill', 'token', 'doctor'],
+        visitImports: ['bill', 'patient', 'token'],
         dayClose: ['bill', 'patient', 'doctor'],
         stock: ['bill', 'patient', 'supplier'],
         purchases: ['bill', 'patient', 'stockItem'],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { emptyDraft } from '../../src/features/consultations/consultation';
 import { consultationEntered } from '../consultations';
+import { sicknessEntered } from '../letters';
+import { visitEntered } from '../outsideVisits';
 import { jpegBytes } from '../pictureFiles';
 import { consentEntered } from '../privacy';
 import { reportEntered, resultEntered } from '../results';
@@ -60,10 +62,16 @@ export async function patientWithEverything(
     patientId: id,
     priority: 'urgent',
     urgentReason: 'Zubaida fainted',
+    remoteKind: 'telephone',
   });
   await receptionist.vitals.record({ patientId: id, tokenId, pulse: 72 });
+  await bringVisits(receptionist, id);
   await bringPapers({ sql }, receptionist, { patientId: id, tokenId });
   await administrator.queue.start({ id: tokenId });
+  await administrator.queue.noteRemote({
+    ...{ id: tokenId, kind: 'telephone', identity: 'asked', consent: 'asked' },
+  });
+  await writeLetter({ administrator, receptionist }, tokenId);
   const visit = { patientId: id, tokenId };
   const writing = { diagnosis: 'Quinsy of Zubaida', symptoms: 'Sahar says pain', notes: 'Quinsy' };
   const medication = { dosage: '', frequency: '', duration: '', instructions: 'Zubaida: at night' };
@@ -156,12 +164,55 @@ export async function patientWithEverything(
     lastDate: '2026-12-02',
     note: 'Quinsy, whenever',
   });
+  await callBack(receptionist, visit);
   await receptionist.patients.search({ text: 'zubaida' });
   await giveMedicines(sql, prescription.id);
   return id;
 }
 
-/** Results, corrected once, a photograph, and the code of a phone, which no phone reaches here. */
+/** A letter, shared and then voided. */
+async function writeLetter(
+  { administrator, receptionist }: Record<'administrator' | 'receptionist', Client>,
+  tokenId: string,
+) {
+  const { id } = await administrator.letters.issue({
+    ...{ ...sicknessEntered, tokenId, title: 'For Zubaida', body: 'Quinsy of Zubaida' },
+    identificationMark: 'Mole, says Sahar',
+  });
+  await receptionist.sharing.share({ kind: 'letter', id, way: 'sms', days: 30, language: 'en' });
+  await administrator.letters.void({ id, reason: 'Zubaida asked' });
+}
+
+/** A call about coming again, and what was said. */
+async function callBack(
+  receptionist: Client,
+  { patientId, tokenId: reasonId }: { patientId: string; tokenId: string },
+) {
+  const due = [{ reason: 'followUp' as const, reasonId }];
+  await receptionist.recalls.attempt({ patientId, due });
+  await receptionist.recalls.answer({
+    ...{ patientId, due, answer: 'declined', note: 'Zubaida moved to Neelkamal' },
+  });
+}
+
+/** A visit elsewhere, and a row of another file that nobody imported. */
+async function bringVisits(receptionist: Client, patientId: string) {
+  const visit = {
+    ...{ ...visitEntered, name: person.name, phone: person.phone, doctor: 'Dr Sahar' },
+    ...{ diagnosis: 'Quinsy', text: 'Zubaida is tired', medicines: 'Quinsymol' },
+  };
+  const importId = randomUUID();
+  await receptionist.visitImports.stage({ importId, rows: [{ row: 1, visit }] });
+  await receptionist.visitImports.choose({ importId, row: 1, patientId });
+  await receptionist.visitImports.run({ importId, fileName: 'visits.csv', rows: 1 });
+  const later = { ...visit, visitedOn: '2024-04-01' };
+  await receptionist.visitImports.stage({
+    importId: randomUUID(),
+    rows: [{ row: 1, visit: later }],
+  });
+}
+
+/** Results, corrected once, a photograph of the visit elsewhere, and the code of a phone, which no phone reaches here. */
 async function bringPapers(
   { sql }: Pick<TestClinic, 'sql'>,
   receptionist: Client,
@@ -171,9 +222,13 @@ async function bringPapers(
   const ofSahar = { ...resultEntered, testKey: '', name: 'Sahar’s test', rangeText: 'as Sahar' };
   const { id } = await receptionist.results.record({ ...visit, ...paper, results: [ofSahar] });
   await receptionist.results.amend({ id, ...paper, reason: 'Zubaida asked' });
+  const { rows: visits } = await sql.query<{ id: string }>(
+    'select id from outside_visits where patient_id = $1',
+    [visit.patientId],
+  );
   const { id: paperId } = await receptionist.attachments.add({
     params: { patientId: visit.patientId },
-    query: {},
+    query: { outsideVisitId: visits[0]?.id },
     headers: { 'x-paper-title': 'ECG of Zubaida' },
     body: new File([new Uint8Array(jpegBytes())], 'file', { type: 'application/octet-stream' }),
   });

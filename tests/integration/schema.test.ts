@@ -71,6 +71,7 @@ const decided: Record<
     list: { no: 'The patient as it is now.' },
   },
   tokens: { fhir: 'Encounter', list: 'exports.tokens' },
+  remote_visits: { fhir: 'Encounter', list: 'exports.tokens' },
   token_calls: {
     fhir: { no: 'The desk’s own matter.' },
     list: { no: 'The desk’s own matter.' },
@@ -93,6 +94,20 @@ const decided: Record<
   attachments: {
     fhir: 'DocumentReference',
     list: { no: 'Shown with the patient, who gets them as one file.' },
+  },
+  outside_visits: { fhir: 'Encounter', list: 'exports.outsideVisits' },
+  patient_merges: {
+    fhir: 'Patient',
+    list: { no: 'The list of patients says into which record one was merged.' },
+  },
+  letters: { fhir: 'DocumentReference', list: { no: 'The register of letters is its list.' } },
+  contact_attempts: {
+    fhir: { no: 'The desk’s own matter.' },
+    list: { no: 'Beside the list of who is due; the patient gets them with everything held.' },
+  },
+  recall_answers: {
+    fhir: { no: 'The desk’s own matter.' },
+    list: { no: 'Beside the list of who is due; the patient gets them with everything held.' },
   },
   upload_links: {
     fhir: { no: 'A way in for ten minutes; what came by it is a paper.' },

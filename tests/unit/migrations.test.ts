@@ -102,6 +102,10 @@ const published: readonly (readonly [name: string, fingerprint: string])[] = [
   ['0095_local_names_of_prices', '26225519d9b4'],
   ['0096_attachments', '11348f3bbcab'],
   ['0097_results', '35d4139424d8'],
+  ['0098_letters', '3881bdd59e8c'],
+  ['0099_due_and_remote', '9f59e7809db6'],
+  ['0100_merged_records', '4edb08dd0996'],
+  ['0101_outside_visits', '2836236f12ed'],
 ];
 
 const names = fs

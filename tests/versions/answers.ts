@@ -164,6 +164,9 @@ const prescriptionRecord = (record: Fields) =>
 const prescription = and({ allergyAnswers: [] });
 // No clinic had chosen a colour: decision 30.
 const lettered = inField('letterhead', and({ colour: '' }));
+// Nobody had come by telephone or video: decision 117.
+const present = and({ remote: null });
+const presentOnPaper = and({ remoteKind: null });
 // No medicine had been typed in one line, nor was one structure kept of it: decision 90.
 // Nor did a prescription say what it changed for the patient.
 const withLines = inField('medications', inEach(and({ typed: '', regimen: null, change: '' })));
@@ -366,7 +369,7 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
       }),
       // What is past on a day that has begun: decision 62.
       'appointments.freeTimes': and({ now: expect.toBeOneOf([null, '11:00']) }),
-      // No minutes were kept: decision 53.
+      // No minutes were kept: decision 52.
       'settings.data': and({ walArchive: null }),
       // Columns have the words that people say: decision 24.
       'exports.tokens': renamed({ 'Times not there': 'Missed calls' }),
@@ -411,6 +414,30 @@ const changes: { since: string; from?: string; answers: Record<string, Change> }
     since: '0.2.0',
     answers: {
       'settings.data': and({ paperFiles: expect.objectContaining({ files: 0, bytes: 0 }) }),
+    },
+  },
+  {
+    since: '0.2.0',
+    answers: {
+      'queue.today': inField('tokens', inEach(present)),
+      'queue.leftOver': inEach(present),
+      'queue.patientTokens': inEach(present),
+      'prescriptions.paper': presentOnPaper,
+      'billing.paper': presentOnPaper,
+      'sharing.open': (shared: Fields) =>
+        shared.record ? inField('record', presentOnPaper)(shared) : shared,
+      'exports.tokens': (file: string) =>
+        file
+          .replaceAll('\r\n', ',,,\r\n')
+          .replace('Completed,,,', 'Completed,By telephone or video,Identity,Consent'),
+    },
+  },
+  {
+    // No record was merged into another: decision 118.
+    since: '0.2.0',
+    answers: {
+      'exports.patients': (file: string) =>
+        file.replaceAll('\r\n', ',\r\n').replace(',\r\n', ',Merged into\r\n'),
     },
   },
 ];
