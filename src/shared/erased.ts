@@ -4,6 +4,8 @@ import { t } from './language';
 const erasedName = 'Erased patient';
 const erasedWords = 'Erased';
 
+export const isErasedName = (stored: string): boolean => stored === erasedName;
+
 /** A stored name or text for display: a marker of erasure is translated. */
 export function orErased<Text extends string | null>(stored: Text): Text | string {
   return stored === erasedName || stored === erasedWords ? t(stored) : stored;

@@ -160,26 +160,59 @@ describe('merging', () => {
 
   test('two open tokens and two appointments at one time stand, and are asked about [10.32.12]', async () => {
     const [survivor, duplicate] = await twoRecords();
-    const book = (patientId: string) =>
-      desk.appointments.schedule({ patientId, date: '2026-12-02', time: '10:00', type: 'checkup' });
+    const at = { date: '2026-12-02', time: '10:00', type: 'checkup' } as const;
+    const book = (patientId: string) => desk.appointments.schedule({ patientId, ...at });
     const tokens = [
       await desk.queue.issue({ patientId: survivor.id }),
       await desk.queue.issue({ patientId: duplicate.id }),
     ];
-    await book(survivor.id);
-    await book(duplicate.id);
-    const { questions } = await mergedOf(survivor, duplicate);
+    const { client: colleague } = await clinic.newcomer('doctor');
+    const { user } = await colleague.accounts.session();
+    const { id: first } = await book(survivor.id);
+    const ofColleague = { ...at, doctorId: user?.id };
+    const { id: second } = await desk.appointments.schedule({
+      patientId: duplicate.id,
+      ...ofColleague,
+    });
+    const { id, questions } = await mergedOf(survivor, duplicate);
     expect(questions.map(({ kind }) => kind)).toEqual(['appointments', 'tokens']);
+    // The colleague's time stays taken, and the patient's too when the first of the two is cancelled.
+    const someone = await register();
+    const bookings = () =>
+      Promise.all([
+        codeOf(desk.appointments.schedule({ patientId: someone.id, ...ofColleague })),
+        codeOf(book(survivor.id)),
+      ]);
+    const isTaken = ['TIME_TAKEN', 'TIME_TAKEN'];
+    expect(await bookings()).toEqual(isTaken);
+    await desk.appointments.cancel({ id: first });
+    expect(await bookings()).toEqual(isTaken);
+    await desk.appointments.undoCancel({ id: first });
+    // Another doctor for the first at its time, and there and back again.
+    const someDoctor = (await (await clinic.newcomer('doctor')).client.accounts.session()).user?.id;
+    const moved = { id: first, date: at.date, doctorId: someDoctor };
+    await desk.appointments.reschedule({ ...moved, time: '10:00', moves: 0 });
+    await desk.appointments.reschedule({ ...moved, time: '15:00', moves: 1 });
+    await desk.appointments.undoReschedule({ id: first, moves: 2 });
     const { rows } = await clinic.sql.query(
-      'select holds_time from appointments where patient_id = $1 order by holds_time',
+      'select id, holds_time, is_double_booked from appointments where patient_id = $1 order by is_double_booked',
       [survivor.id],
     );
-    expect(rows).toEqual([{ holds_time: false }, { holds_time: true }]);
+    expect(rows).toEqual([
+      { id: first, holds_time: true, is_double_booked: false },
+      { id: second, holds_time: true, is_double_booked: true },
+    ]);
     const stored = await clinic.sql.query(
       `select count(*)::int as open from tokens where patient_id = $1 and status = 'waiting' and id = any($2)`,
       [survivor.id, tokens.map(({ id }) => id)],
     );
     expect(stored.rows).toEqual([{ open: 2 }]);
+    await desk.merges.takeBack({ id });
+    const separated = await clinic.sql.query(
+      'select patient_id, is_double_booked from appointments where id = $1',
+      [second],
+    );
+    expect(separated.rows).toEqual([{ patient_id: duplicate.id, is_double_booked: false }]);
   });
 
   test('what was typed meanwhile for the old record is stored with the surviving one [10.32.14]', async () => {
@@ -339,6 +372,28 @@ describe('taking back', () => {
   });
 });
 
+test('a merge of an earlier version, which gave an appointment’s time away, gives it back when taken back [10.32.12]', async () => {
+  const [survivor, duplicate] = await twoRecords();
+  const at = { date: '2026-12-07', time: '12:00', type: 'checkup' } as const;
+  await desk.appointments.schedule({ patientId: survivor.id, ...at });
+  const { id: second } = await desk.appointments.schedule({ patientId: duplicate.id, ...at });
+  const { id } = await mergedOf(survivor, duplicate);
+  await clinic.sql.query(
+    `with given as (
+      update merge_changes set column_name = 'holds_time', before = 'true', after = 'false'
+      where row_id = $1 and column_name = 'is_double_booked' returning row_id
+    )
+    update appointments set holds_time = false, is_double_booked = false where id in (select row_id from given)`,
+    [second],
+  );
+  await desk.merges.takeBack({ id });
+  const { rows } = await clinic.sql.query(
+    'select patient_id, holds_time from appointments where id = $1',
+    [second],
+  );
+  expect(rows).toEqual([{ patient_id: duplicate.id, holds_time: true }]);
+});
+
 describe('a form that was open for the old record', () => {
   test('goes on with the one that stays: a request, an allergy [10.32.14]', async () => {
     const [survivor, duplicate] = await twoRecords();
@@ -390,8 +445,8 @@ describe('erasure', () => {
 
   test('of either erases both, also after a restore from before the merge [10.32.15]', async () => {
     const [survivor, duplicate] = await twoRecords(
-      { name: 'Zubaida Qureshi', phone: '97531 86420' },
-      { name: 'Zubaida Kureshi', phone: '97531 86421' },
+      { name: 'Zubaida Qureshi', phone: '97531 86420', bloodGroup: 'A+' },
+      { name: 'Zubaida Kureshi', phone: '97531 86421', bloodGroup: 'B+' },
     );
     const file = await backedUp('before.backup');
     const { id } = await mergedOf(survivor, duplicate);
@@ -400,6 +455,9 @@ describe('erasure', () => {
     await administrator.privacy.hold({ id: duplicate.id, isHeld: false, reason: 'Settled' });
     await erase(survivor);
     expect(await codeOf(desk.merges.takeBack({ id }))).toBe('ERASED');
+    expect(await desk.merges.ofPatient({ patientId: survivor.id })).toMatchObject([
+      { id, questions: [] },
+    ]);
     const traces = `select count(*)::int as count from patients where search_text ~ 'zubaida|9753186'`;
     expect((await clinic.sql.query(traces)).rows).toEqual([{ count: 0 }]);
     expect(
@@ -434,7 +492,19 @@ describe('erasure', () => {
       ]);
     };
     await isAsItShouldBe(clinic);
-    await restoredFrom(file, isAsItShouldBe);
+    await restoredFrom(file, async (restored) => {
+      await isAsItShouldBe(restored);
+      const { rows } = await restored.sql.query(
+        `select user_id, details from audit_logs where action = 'merge_taken_back' and patient_id = $1`,
+        [survivor.id],
+      );
+      expect(rows).toEqual([
+        {
+          user_id: null,
+          details: `P-${duplicate.number} taken out of the record of Meher Stays again`,
+        },
+      ]);
+    });
   });
 
   test('leaves nothing of a record in the history of one that it was merged with by mistake [10.32.15]', async () => {
@@ -454,6 +524,56 @@ describe('erasure', () => {
     expect(await traces()).toBeGreaterThan(0);
     await erase(duplicate);
     expect(await traces()).toBe(0);
+  });
+
+  test('leaves nothing of it in a further record that it went on into [10.32.15]', async () => {
+    const [one, two] = await twoRecords(
+      { phone: '97542 33333', allergies: ['Zyxel'], email: 'zyx@rao.test' },
+      { phone: '', noneGiven: ['phone'], allergies: [] },
+    );
+    const three = await register({ phone: '', noneGiven: ['phone'], allergies: ['Dust'] });
+    const merges = [
+      await mergedOf(two, one),
+      await mergedOf(three, await desk.patients.get({ id: two.id })),
+    ];
+    for (const { id } of merges.toReversed()) {
+      now = new Date(now.getTime() + 1000);
+      await desk.merges.takeBack({ id });
+    }
+    const traces = async () => {
+      const { rows } = await clinic.sql.query(`
+        select (select count(*) from patient_versions where record::text ~* '97542|zyx')::int as versions,
+          (select count(*) from merge_changes where concat(before, after) ~* '97542|zyx')::int as changes,
+          (select count(*) from merge_questions where concat(survivor_says, duplicate_says) ~* 'zyx')::int as questions`);
+      return rows[0];
+    };
+    const isSomewhere = expect.objectContaining({ versions: 2, questions: 1 });
+    expect(await traces()).toEqual(isSomewhere);
+    await erase(one);
+    expect(await traces()).toEqual({ versions: 0, changes: 0, questions: 0 });
+    expect(await desk.patients.get({ id: three.id })).toMatchObject({ allergies: ['Dust'] });
+  });
+
+  test('leaves a merge of others as it is, and its open question without what was theirs [10.32.15]', async () => {
+    const [stranger, one] = await twoRecords({ allergies: ['Xylol'] }, { allergies: [] });
+    const other = await register({ allergies: ['No known allergies'], email: 'one@rao.test' });
+    const { id: mistake } = await mergedOf(one, stranger);
+    now = new Date(now.getTime() + 1000);
+    const { id } = await mergedOf(await desk.patients.get({ id: one.id }), other);
+    now = new Date(now.getTime() + 1000);
+    await desk.merges.takeBack({ id: mistake });
+    const later = await register({ allergies: ['Latex'] });
+    now = new Date(now.getTime() + 1000);
+    const { id: afterwards } = await mergedOf(await desk.patients.get({ id: one.id }), later);
+    await erase(stranger);
+    const merges = await desk.merges.ofPatient({ patientId: one.id });
+    const said = new Map(merges.map((merge) => [merge.id, merge.questions]));
+    expect(said.get(id)).toMatchObject([
+      { kind: 'allergies', survivorSays: '', duplicateSays: '', answered: null },
+    ]);
+    await desk.merges.takeBack({ id: afterwards });
+    await desk.merges.takeBack({ id });
+    expect(await desk.patients.get({ id: other.id })).toMatchObject({ email: 'one@rao.test' });
   });
 
   test('a hold that was set since a merge keeps it [10.32.15]', async () => {

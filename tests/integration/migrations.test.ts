@@ -480,6 +480,73 @@ test('patients of before are numbered by when they were registered, and the next
   }
 });
 
+test('an appointment whose time a merge gave away has it back, unless somebody else has it [10.32.12]', async () => {
+  const connection = await databaseOf({ changes: upTo('0101_outside_visits') });
+  const client = new pg.Client(connection);
+  await client.connect();
+  const book = async (time: string, holdsTime: boolean) => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into appointments (id, patient_id, doctor_id, date, time, type, status, created_at, created_by, holds_time)
+      select gen_random_uuid(), (select id from patients limit 1), users.id, '2030-01-01', $1, 'checkup', 'scheduled',
+        now(), users.id, $2
+      from users limit 1 returning id`,
+      [time, holdsTime],
+    );
+    return rows[0]?.id;
+  };
+  try {
+    const [free, taken] = [await book('10:00', false), await book('11:00', false)];
+    const other = await book('11:00', true);
+    await client.query(
+      `insert into patients (id, name, age, gender, phone, address, emergency_contact, registered_at, registered_by)
+      select gen_random_uuid(), 'Merged', 30, 'other', '98765', 'Pune', 'Nobody', now(), id from users limit 1`,
+    );
+    await client.query(
+      `insert into patient_merges (id, survivor_id, duplicate_id, merged_at, merged_by, merged_by_name)
+      select gen_random_uuid(), one.id, two.id, now(), one.registered_by, 'Somebody'
+      from patients one join patients two on one.id <> two.id and two.name = 'Merged' limit 1`,
+    );
+    await client.query(
+      `insert into merge_changes (merge_id, table_name, row_id, column_name, before, after)
+      select id, 'appointments', row, 'holds_time', 'true', 'false' from patient_merges, unnest($1::uuid[]) row`,
+      [[free, taken]],
+    );
+    await migrate(connection, silent);
+    const { rows } = await client.query(
+      `select id, holds_time, is_double_booked, column_name, change.before, change.after
+      from appointments left join merge_changes change on row_id = id where date = '2030-01-01' order by time, column_name`,
+    );
+    const change = { before: true, after: false };
+    expect(rows).toEqual([
+      {
+        id: free,
+        holds_time: true,
+        is_double_booked: true,
+        column_name: 'is_double_booked',
+        before: false,
+        after: true,
+      },
+      {
+        id: taken,
+        holds_time: false,
+        is_double_booked: false,
+        column_name: 'holds_time',
+        ...change,
+      },
+      {
+        id: other,
+        holds_time: true,
+        is_double_booked: false,
+        column_name: null,
+        before: null,
+        after: null,
+      },
+    ]);
+  } finally {
+    await client.end();
+  }
+});
+
 test('a change that takes longer than a person would wait is made all the same, and is announced', async () => {
   const connection = await databaseOf({ changes: upTo('0014_many_records') });
   const client = new pg.Client(connection);

@@ -60,7 +60,7 @@ import {
 } from './appointments.rows';
 import { calendarLimit, weekdayOf } from './bookableDay';
 import { readFreeTimes } from './freeTimes.rows';
-import { clashError, lockDay, validateSlot } from './slot.server';
+import { clashError, lockDay, refuseDoubleBooking, validateSlot } from './slot.server';
 import { endWaitsOf, waitsOperations } from './waits.server';
 
 export const appointmentsOperations = {
@@ -202,12 +202,14 @@ export const appointmentsOperations = {
       const isClosed = validateSlot(settings, context, input, errors);
       if (!patient || patient.voided_at || !hasDoctor) throw errors.NO_SUCH_PERSON();
       const { id: patientId } = patient;
+      const minutes = settings.slotMinutes;
+      await refuseDoubleBooking(trx, { ...input, patientId, minutes }, errors);
       await trx
         .insertInto('appointments')
         .values({
           id,
           ...toColumns(appointmentColumns, { ...request, patientId }),
-          minutes: settings.slotMinutes,
+          minutes,
           is_out_of_hours: isClosed,
           status: 'scheduled',
           created_at: now,
@@ -359,6 +361,7 @@ export const appointmentsOperations = {
       if (isAnother && !(await isBookable(trx, slot.doctorId ?? ''))) {
         throw errors.NO_SUCH_PERSON();
       }
+      if (!isSameTime) await refuseDoubleBooking(trx, { ...before, ...slot }, errors);
       return { ...slot, isOutOfHours };
     }),
   ),
@@ -435,7 +438,7 @@ async function moveAppointment(
   ) => Promise<(AppointmentSlot & { isOutOfHours: boolean }) | null>,
 ): Promise<Appointment> {
   const { db, user, now } = context;
-  let target: (AppointmentSlot & { patientId: string; minutes: number }) | null = null;
+  let target: (AppointmentSlot & { id: string; patientId: string; minutes: number }) | null = null;
   const move = async (trx: Transaction<Database>) => {
     await trx
       .selectFrom('appointments')
@@ -449,7 +452,7 @@ async function moveAppointment(
     }
     const slot = await newSlotOf(trx, before);
     if (!slot) return before;
-    target = { ...slot, patientId: before.patientId, minutes: before.minutes };
+    target = { ...slot, id, patientId: before.patientId, minutes: before.minutes };
     await lockDay(trx, slot.date);
     await trx
       .insertInto('appointment_moves')
@@ -472,6 +475,7 @@ async function moveAppointment(
         doctor_id: slot.doctorId,
         is_out_of_hours: slot.isOutOfHours,
         holds_time: true,
+        ...(!isSameMoment(before, slot) && { is_double_booked: false }),
         moves: moves + 1,
         // The reminder was for the previous time.
         reminded_at: null,

@@ -36,6 +36,8 @@ interface AppointmentsTable {
   is_out_of_hours: Generated<boolean>;
   /** False: the patient came after a no-show had freed the time for others, so it blocks no time. */
   holds_time: Generated<boolean>;
+  /** A merge put it at the time of another one of the patient's: both stand, each with its doctor. */
+  is_double_booked: Generated<boolean>;
   /** How often it was moved. */
   moves: Generated<number>;
   reminded_at: Date | null;
@@ -69,10 +71,10 @@ interface AppointmentWaitsTable {
   ended_by: string | null;
 }
 
-/** Of the duplicate's appointments those at a time of the survivor's: both stand, and one holds the time. */
-const overlapsOther = `holds_time and status in ('scheduled', 'confirmed') and exists (
+/** Of the duplicate's appointments those at a time of the survivor's. */
+const overlapsOther = `holds_time and not is_double_booked and status in ('scheduled', 'confirmed') and exists (
   select from public.appointments other where other.patient_id = survivor and other.holds_time
-    and other.status in ('scheduled', 'confirmed') and other.slot && appointments.slot)`;
+    and not other.is_double_booked and other.status in ('scheduled', 'confirmed') and other.slot && appointments.slot)`;
 
 /** Of the duplicate's waits those that the survivor has too. */
 const waitsForTheSame = `ended_at is null and exists (
@@ -85,18 +87,21 @@ export const appointmentsTables: Declarations<
 > = {
   appointments: {
     rights: `select, insert, update (status, token_id, cancelled_at, cancelled_from, date, time, doctor_id, moves,
-      is_out_of_hours, holds_time, reminded_at, reminded_by, reminded_way)`,
+      is_out_of_hours, holds_time, is_double_booked, reminded_at, reminded_by, reminded_way)`,
     isInBackup: true,
     topics: ['appointments'],
     ofPatient: {
       rows: 'patient_id = patient',
-      merge: { changes: [{ where: overlapsOther, to: { holds_time: 'false' } }] },
+      merge: {
+        changes: [{ where: overlapsOther, to: { is_double_booked: 'true' } }],
+        changedBefore: ['holds_time'],
+      },
       erased: {
         ...keeps(because.ties, 'id', 'patient_id', 'doctor_id', 'token_id', 'is_sample'),
         ...keeps(because.staff, 'created_at', 'created_by', 'reminded_at', 'reminded_by'),
         ...keeps(because.queue, 'date', 'time', 'type', 'status', 'minutes', 'moves'),
         ...keeps(because.queue, 'cancelled_at', 'cancelled_from', 'is_out_of_hours', 'holds_time'),
-        ...keeps(because.queue, 'reminded_way'),
+        ...keeps(because.queue, 'is_double_booked', 'reminded_way'),
         ...keeps(because.derived, 'starts_at', 'slot'),
         notes: absent,
       },

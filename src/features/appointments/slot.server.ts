@@ -51,12 +51,33 @@ export async function lockDay(trx: Transaction<Database>, date: string): Promise
   );
 }
 
+/**
+ * Refuses a time at which the patient has an appointment that the exclusion constraint leaves out, because a merge put it
+ * there beside another one.
+ */
+export async function refuseDoubleBooking(
+  trx: Transaction<Database>,
+  booking: BookingSlot,
+  errors: TimeErrors,
+): Promise<void> {
+  const clash = await trx
+    .selectFrom('appointments')
+    .select('id')
+    .where('patient_id', '=', booking.patientId)
+    .where('is_double_booked', '=', true)
+    .where(takesTime(booking))
+    .limit(1)
+    .executeTakeFirst();
+  if (!clash) return;
+  throw errors.TIME_TAKEN({ message: await clashMessage(trx, booking, 'patient') });
+}
+
 /** Maps a violated exclusion constraint to TIME_TAKEN; returns any other error unchanged. */
 export async function clashError(
   error: unknown,
   db: Kysely<Database>,
   booking: BookingSlot,
-  errors: { TIME_TAKEN(options: { message: string }): Error },
+  errors: TimeErrors,
 ): Promise<unknown> {
   const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
   if (!constraint.endsWith('_at_a_time')) return error;
@@ -64,12 +85,26 @@ export async function clashError(
   return errors.TIME_TAKEN({ message: await clashMessage(db, booking, side) });
 }
 
+interface TimeErrors {
+  TIME_TAKEN(options: { message: string }): Error;
+}
+
 interface BookingSlot {
+  /** Of an appointment that is there: it takes no time from itself. */
+  id?: string;
   patientId: string;
   doctorId?: string | null | undefined;
   date: string;
   time: string;
   minutes: number;
+}
+
+/** SQL: another appointment that stands holds a part of the time. */
+function takesTime({ id, date, time, minutes }: BookingSlot) {
+  const start = sql`${`${date} ${time}`}::timestamp`;
+  return sql<boolean>`appointments.id is distinct from ${id ?? null}::uuid and appointments.holds_time
+    and appointments.status = any(${openStatuses})
+    and appointments.slot && tsrange(${start}, ${start} + make_interval(mins => ${minutes}))`;
 }
 
 /** Says whose time is taken, and by which appointment. */
@@ -78,18 +113,13 @@ async function clashMessage(
   booking: BookingSlot,
   side: 'doctor' | 'patient',
 ): Promise<string> {
-  const start = `${booking.date} ${booking.time}`;
   const clash = await appointmentsWithNames(db)
     .where(
       `appointments.${side}_id`,
       '=',
       (side === 'doctor' ? booking.doctorId : booking.patientId) ?? '',
     )
-    .where('appointments.status', 'in', openStatuses)
-    .where('appointments.holds_time', '=', true)
-    .where(
-      sql<boolean>`appointments.slot && tsrange(${start}::timestamp, ${start}::timestamp + make_interval(mins => ${booking.minutes}))`,
-    )
+    .where(takesTime(booking))
     .limit(1)
     .executeTakeFirst();
   if (!clash) return t('This time was just taken. Please try again.');

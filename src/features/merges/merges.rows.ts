@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { fromColumns } from '../../server/database/columns';
 import type { Database } from '../../server/database/schema';
-import { orErased } from '../../shared/erased';
+import { isErasedName, orErased } from '../../shared/erased';
 import type { WaivableField } from '../patients/patient';
 import {
   type PatientRow,
@@ -24,14 +24,24 @@ import type { MergedFields } from './proposal';
 export type RecordRow = PatientRow & { survivor_id: string | null };
 
 /** Reads records by their own ids, whatever they were merged into. */
-export async function readRecords(
+export function readRecords(db: Kysely<Database>, ids: readonly string[]): Promise<RecordRow[]> {
+  return selectRecords(db, sql`where id = any(${ids}::uuid[])`);
+}
+
+/** Reads the records that were merged into one, the first registered first; one more than a list has. */
+export function readRecordsInto(db: Kysely<Database>, survivorId: string): Promise<RecordRow[]> {
+  return selectRecords(
+    db,
+    sql`where survivor_id = ${survivorId}::uuid order by number limit ${sql.lit(maxMerges + 1)}`,
+  );
+}
+
+async function selectRecords(
   db: Kysely<Database>,
-  ids: readonly string[],
+  which: RawBuilder<unknown>,
 ): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    select ${selectedPatientColumns}, survivor_id from patients where id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+    select ${selectedPatientColumns}, survivor_id from patients ${which}`.execute(db);
   return rows;
 }
 
@@ -142,6 +152,32 @@ export function readMergesOf(db: Kysely<Database>, patientId: string): Promise<M
   return readMerges(db, sql`(survivor_id = any ${ids} or duplicate_id = any ${ids})`);
 }
 
+/** The merges of a record that stand, the newest first, at most `maxMerges`. */
+export function readStandingMerges(db: Kysely<Database>, survivorId: string): Promise<Merge[]> {
+  return readMerges(
+    db,
+    sql`survivor_id = any (ids_of(${survivorId}::uuid)) and taken_back_at is null`,
+  );
+}
+
+/** Merges of a record that were taken back: from when until when they stood, and the columns of it that each changed. */
+export async function readUndoneMerges(db: Kysely<Database>, recordId: string) {
+  const { rows } = await sql<{ from: Date; until: Date; columns: string[] }>`
+    select merged_at as "from", taken_back_at as until, array(
+      select column_name from merge_changes
+      where merge_id = merge.id and table_name = 'patients' and row_id = ${recordId}::uuid
+    ) as columns
+    from patient_merges merge
+    where ${recordId}::uuid in (survivor_id, duplicate_id) and taken_back_at is not null`.execute(
+    db,
+  );
+  return rows.map(({ from, until, columns }) => ({
+    from: from.toISOString(),
+    until: until.toISOString(),
+    columns,
+  }));
+}
+
 interface MergeRow {
   id: string;
   reason: string | null;
@@ -177,7 +213,8 @@ async function readMerges(db: Kysely<Database>, where: RawBuilder<unknown>): Pro
       at: row.taken_back_at.toISOString(),
       byName: row.taken_back_by_name ?? '',
     },
-    questions: questions.get(row.id) ?? [],
+    // Nobody is left to be asked.
+    questions: isErasedName(row.survivor.name) ? [] : (questions.get(row.id) ?? []),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import { because, erasedWords, keeps } from '../../server/database/erasure';
+import { because, blank, erasedWords, keeps } from '../../server/database/erasure';
 import type { Declarations } from '../../server/database/schema';
 import type { PairKind, QuestionKind } from './merge';
 
@@ -59,7 +59,10 @@ interface DuplicateCandidatesTable {
 }
 
 const isOfEither = '(survivor_id = patient or duplicate_id = patient)';
-const ofMerges = `merge_id in (select id from public.patient_merges where ${isOfEither})`;
+const withTheirValues = 'merge_id in (select id from public.merges_with_values_of(patient))';
+/** A merge that stands keeps what takes it back exactly, unless the patient's own record is in it. */
+const takenBackOrOwn = `merge_id in (
+  select id from public.merges_with_values_of(patient) where taken_back_at is not null or ${isOfEither})`;
 const isTheTie = { stays: 'It is what ties the records.' };
 
 export const mergesTables: Declarations<
@@ -94,12 +97,12 @@ export const mergesTables: Declarations<
     isInBackup: true,
     topics: [],
     ofPatient: {
-      rows: ofMerges,
+      rows: takenBackOrOwn,
       merge: isTheTie,
       erased: 'deleted',
       // Nothing is taken back afterwards.
       contact: {
-        rows: `${ofMerges} and table_name = 'patients'
+        rows: `${takenBackOrOwn} and table_name = 'patients'
           and column_name in ('phone', 'email', 'address', 'emergency_contact', 'none_given', 'void_reason')`,
         columns: { before: `'null'`, after: `'null'` },
       },
@@ -109,7 +112,17 @@ export const mergesTables: Declarations<
     rights: 'select, insert, update (answered_at, answered_by, answered_by_name)',
     isInBackup: true,
     topics: ['patients'],
-    ofPatient: { rows: ofMerges, merge: isTheTie, erased: 'deleted', hasId: true },
+    ofPatient: {
+      rows: withTheirValues,
+      merge: isTheTie,
+      // A merge of others may stand, and its question be open.
+      erased: {
+        ...keeps(because.ties, 'id', 'merge_id', 'kind'),
+        ...keeps(because.staff, 'answered_at', 'answered_by', 'answered_by_name'),
+        survivor_says: blank,
+        duplicate_says: blank,
+      },
+    },
   },
   duplicate_candidates: {
     rights: 'select, insert, update (dismissed_at, dismissed_by)',

@@ -74,14 +74,14 @@ interface PatientVersionsTable {
 }
 
 const none = "'{}'";
-/** Marks the contact data as none given, and the age if a condition says that it was marked. */
-/** Versions that a merge wrote which was taken back: they have what came from the other record, too. */
-const whileMerged = `exists (
-  select from public.patient_merges merge
-  where merge.taken_back_at is not null and patient in (merge.survivor_id, merge.duplicate_id)
-    and patient_versions.patient_id in (merge.survivor_id, merge.duplicate_id)
-    and patient_versions.changed_at > merge.merged_at and patient_versions.changed_at <= merge.taken_back_at)`;
+/** Versions of other records while the patient's was merged into them: they have what came from it, too. */
+const whileMerged = `(patient_id, version) in (
+  select version.patient_id, version.version
+  from public.merges_with_values_of(patient) merge
+    join public.patient_versions version on version.patient_id in (merge.survivor_id, merge.duplicate_id)
+  where version.changed_at > merge.merged_at and version.changed_at <= merge.until)`;
 
+/** Marks the contact data as none given, and the age if a condition says that it was marked. */
 const noneGivenWithoutContact = (isAgeMarked: string) =>
   `(case when ${isAgeMarked} then '{age}' else '{}' end)::text[] || '{phone,address,emergencyContact}'::text[]`;
 /** Search words of the patient that no other record contains. */

@@ -30,6 +30,8 @@ export interface Moves<Column extends string = string> {
   /** The column, a uuid, that finds a row. Default: `id`. */
   key?: Column;
   changes?: readonly { where: string; to: Partial<Record<Column, string>> }[];
+  /** Columns that merges of earlier versions changed, which taking one back restores. */
+  changedBefore?: readonly Column[];
   /** `(columns) select …` of an insert: rows that the surviving record gets besides, before the others move. */
   adds?: string;
 }

@@ -251,14 +251,14 @@ function changedSql({ table, key }: { table: string; key: string }): string {
   obstacles := obstacles + found_rows;`;
 }
 
-function putBackSql({ table, key, changes = [], adds }: MovingTable): string {
+function putBackSql({ table, key, changes = [], changedBefore = [], adds }: MovingTable): string {
   const removed = adds
     ? `
     delete from public.${table} using public.merge_changes change
       where change.merge_id = of_merge and change.table_name = '${table}' and change.column_name = ''
         and ${table}.${key} = change.row_id;`
     : '';
-  const columns = changes.flatMap(({ to }) => Object.keys(to));
+  const columns = [...changes.flatMap(({ to }) => Object.keys(to)), ...changedBefore];
   const restored = columns.length > 0 ? restoreSql({ table, key, columns }) : '';
   return `${removed}
     update public.${table} set patient_id = (change.before #>> '{}')::uuid from public.merge_changes change
