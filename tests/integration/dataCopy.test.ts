@@ -220,6 +220,49 @@ test('the paper is there in both languages, and says that it is cut [10.16.8]', 
   expect(await wordsOf('hi')).toMatch(/[\u0900-\u097f]{3}/);
 });
 
+test('records that were merged are in it with all that they said, those of an undone merge are not [10.16.8]', async () => {
+  const register = (fields: Partial<Parameters<Client['patients']['register']>[0]>) =>
+    receptionist.patients.register({ ...patientFields, ...fields });
+  const mergeInto = async (survivorId: string, duplicateId: string) => {
+    const { survivor, duplicate } = await receptionist.merges.preview({ survivorId, duplicateId });
+    const versions = { survivorVersion: survivor.version, duplicateVersion: duplicate.version };
+    const merged = { survivorId, duplicateId, ...versions, reason: 'Came twice' };
+    return receptionist.merges.merge(merged);
+  };
+  const one = await register({ name: 'Savita Joshi', bloodGroup: 'A+' });
+  const other = await register({ name: 'Kavita Joshi', address: '2 Mill Road', bloodGroup: 'B+' });
+  const { isNotDuplicate: _, ...fields } = patientFields;
+  await receptionist.patients.amend({
+    ...{ ...fields, name: 'Kavita Joshi', address: '3 Hill Road', bloodGroup: 'O-' },
+    ...{ id: other.id, version: 1, reason: 'moved' },
+  });
+  const stranger = await register({ name: 'Sunita Stranger', email: 'stranger@rao.test' });
+  const { id: mistake } = await mergeInto(one.id, stranger.id);
+  await receptionist.merges.takeBack({ id: mistake });
+  await mergeInto(one.id, other.id);
+
+  const held = await administrator.dataCopy.read({ id: other.id, form: 'file' });
+  expect(held.patient.id).toBe(one.id);
+  expect(held.mergedRecords.rows).toMatchObject([
+    {
+      patient: { number: other.number, name: 'Kavita Joshi', address: '3 Hill Road' },
+      changes: { rows: [{ reason: 'moved' }], isCut: false },
+    },
+  ]);
+  expect(held.merges.rows).toMatchObject([
+    { reason: 'Came twice', questions: [{ kind: 'bloodGroup', duplicateSays: 'O-' }] },
+  ]);
+  expect(JSON.stringify(held)).not.toMatch(/stranger/i);
+  const file = await administrator.dataCopy.pdf({ id: one.id, size: 'A4', language: 'en' });
+  const words = (await pagesOf(new Uint8Array(await file.arrayBuffer()))).join(' ');
+  for (const text of [
+    `P-${other.number} was merged into P-${one.number}; Came twice; Blood Group`,
+    `Merged record P-${other.number}`,
+    '2 Mill Road → 3 Hill Road',
+  ])
+    expect(words).toContain(text);
+});
+
 test('is given by administrators who may export, and by nobody else [10.16.8]', async () => {
   for (const one of [receptionist, doctor]) {
     expect(await codeOf(one.dataCopy.read({ id }))).toBe('FORBIDDEN');

@@ -1,6 +1,6 @@
 import { ageInWords } from '../../shared/age';
 import { formatCalendarDate } from '../../shared/clinicDay';
-import { t } from '../../shared/language';
+import { currentSpeaker, type Speaker, t } from '../../shared/language';
 import { dateOfBirthText, type PatientField, shownPatientValue } from '../patients/patient';
 import { patientFieldLabels } from '../patients/patientLabels';
 import { type Disagreement, questionLabels, type RecordCounts } from './merge';
@@ -41,31 +41,37 @@ export function shownGroup(group: FieldGroup, record: MergedFields, today: strin
 }
 
 /** What one record says where two disagree, as the server stores it. */
-function shownSaying(kind: Disagreement['kind'], says: string): string {
+function shownSaying(
+  kind: Disagreement['kind'],
+  says: string,
+  { t, locale }: Pick<Speaker, 't' | 'locale'>,
+): string {
   switch (kind) {
     case 'pregnancy':
-      return says === '' ? t('Not pregnant') : formatCalendarDate(says);
+      return says === '' ? t('Not pregnant') : formatCalendarDate(says, locale);
     case 'reminders':
     case 'sharing':
       return says === 'given' ? t('Given') : t('Withdrawn');
     case 'appointments':
-      return says.replace(/\d{4}-\d\d-\d\d/g, (day) => formatCalendarDate(day));
+      return says.replace(/\d{4}-\d\d-\d\d/g, (day) => formatCalendarDate(day, locale));
     default:
       return says || t('nothing');
   }
 }
 
-/** "Allergies: Penicillin (P-37), No known allergies (P-52)". */
+/** "Allergies: Penicillin (P-37), No known allergies (P-52)". Default: in the language of the screen. */
 export function disagreementText(
   { kind, survivorSays, duplicateSays }: Disagreement,
   { survivor, duplicate }: { survivor: string; duplicate: string },
+  speaker: Pick<Speaker, 't' | 'locale'> = currentSpeaker(),
 ): string {
+  const { t } = speaker;
   const what = t(questionLabels[kind]);
   if (survivorSays === '' && duplicateSays === '') return what;
   return t('{what}: {one} ({survivor}), {other} ({duplicate})', {
     ...{ what, survivor, duplicate },
-    one: shownSaying(kind, survivorSays),
-    other: shownSaying(kind, duplicateSays),
+    one: shownSaying(kind, survivorSays, speaker),
+    other: shownSaying(kind, duplicateSays, speaker),
   });
 }
 

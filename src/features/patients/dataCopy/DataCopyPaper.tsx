@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import { formatTimeOfDay } from '../../../shared/clinicDay';
-import { patientIdText, shortId } from '../../../shared/ids';
+import { patientCode, patientIdText, shortId } from '../../../shared/ids';
 import { isolated } from '../../../shared/isolated';
 import { formatRupees } from '../../../shared/money';
 import type { PaperSize } from '../../../shared/paper';
@@ -11,6 +12,7 @@ import {
   appointmentTypeLabels,
 } from '../../appointments/appointmentLabels';
 import { paymentMethodLabels } from '../../billing/billLabels';
+import { disagreementText } from '../../merges/mergeWords';
 import { contactWayLabels, recallAnswerLabels, recallReasonLabels } from '../../recalls/dueWords';
 import { LetterheadBlock } from '../../settings/widgets/LetterheadBlock';
 import {
@@ -34,7 +36,8 @@ import { PrivacyParts } from './PrivacyParts';
 
 /** The patient's copy of all data held on them (Digital Personal Data Protection Act 2023, section 11). */
 export function DataCopyPaper({ record, size }: { record: DataCopy; size: PaperSize }) {
-  const { t, dateTime } = useDataCopyFormat(record);
+  const format = useDataCopyFormat(record);
+  const { t, dateTime } = format;
   const { patient, letterhead } = record;
   const title = t('Data copy for {name}', { name: patient.name });
   return (
@@ -45,8 +48,9 @@ export function DataCopyPaper({ record, size }: { record: DataCopy; size: PaperS
         <p className={classes.quiet}>
           {t('Made {time} by {name}', { time: dateTime(record.madeAt), name: record.madeByName })}
         </p>
-        <PatientFacts record={record} />
-        <ChangesPart record={record} />
+        <PatientFacts patient={patient} format={format} />
+        <ChangesPart record={record} list={record.changes} title={t('Changes of this record')} />
+        <MergeParts record={record} />
         <ClinicalParts record={record} />
         <MoneyParts record={record} />
         <AppointmentParts record={record} />
@@ -56,9 +60,12 @@ export function DataCopyPaper({ record, size }: { record: DataCopy; size: PaperS
   );
 }
 
-function PatientFacts({ record }: DataCopyProps) {
-  const { t, dateTime } = useDataCopyFormat(record);
-  const { patient } = record;
+interface PatientFactsProps {
+  patient: DataCopy['patient'];
+  format: DataCopyFormat;
+}
+
+function PatientFacts({ patient, format: { t, dateTime } }: PatientFactsProps) {
   const isMissing = new Set<PatientField>(notRecorded(patient));
   const shown = (field: PatientField, text: string) => {
     if (field === 'gender') return genderWords(patient.gender, { t });
@@ -83,12 +90,17 @@ function PatientFacts({ record }: DataCopyProps) {
   );
 }
 
-function ChangesPart({ record }: DataCopyProps) {
+interface ChangesPartProps extends DataCopyProps {
+  list: DataCopy['changes'];
+  title: string;
+}
+
+function ChangesPart({ record, list, title }: ChangesPartProps) {
   const { t, dateTime } = useDataCopyFormat(record);
   return (
     <DataCopyPart
-      title={t('Changes of this record')}
-      list={record.changes}
+      title={title}
+      list={list}
       heads={[t('When'), t('Who'), t('What')]}
       cells={({ at, byName, reason, changes }) => [
         dateTime(at),
@@ -103,6 +115,52 @@ function ChangesPart({ record }: DataCopyProps) {
         ].join('; '),
       ]}
     />
+  );
+}
+
+/** The records that were merged into this one, if any, each with its own facts and changes. */
+function MergeParts({ record }: DataCopyProps) {
+  const format = useDataCopyFormat(record);
+  const { t, dateTime } = format;
+  const { mergedRecords, merges } = record;
+  if (mergedRecords.rows.length === 0) return null;
+  return (
+    <>
+      <DataCopyPart
+        title={t('Records merged')}
+        list={merges}
+        heads={[t('When'), t('Who'), t('What')]}
+        cells={({ at, byName, survivor, duplicate, reason, questions }) => {
+          const codes = {
+            survivor: patientCode(survivor.number),
+            duplicate: patientCode(duplicate.number),
+          };
+          return [
+            dateTime(at),
+            byName,
+            [
+              t('{duplicate} was merged into {survivor}', codes),
+              ...(reason ? [isolated(reason)] : []),
+              ...questions.map((question) => disagreementText(question, codes, format)),
+            ].join('; '),
+          ];
+        }}
+      />
+      {mergedRecords.rows.map(({ patient, changes }) => {
+        const number = patientCode(patient.number);
+        return (
+          <Fragment key={patient.id}>
+            <h4 className={classes.subtitle}>{t('Merged record {number}', { number })}</h4>
+            <PatientFacts patient={patient} format={format} />
+            <ChangesPart
+              record={record}
+              list={changes}
+              title={t('Changes of {number}', { number })}
+            />
+          </Fragment>
+        );
+      })}
+    </>
   );
 }
 

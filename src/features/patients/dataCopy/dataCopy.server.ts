@@ -42,10 +42,10 @@ import type { LinkedKind } from '../../sharing/share';
 import { dispenseFromRow, dispensesWithLines } from '../../stock/dispenses/dispenses.rows';
 import { vitalsFromRow, vitalsWithNames } from '../../vitals/vitals.rows';
 import { warningFromRow, warningsWithAnswers } from '../../warnings/warnings.rows';
-import { readPatientChanges } from '../patientChanges.rows';
 import { registeredByName } from '../patientSearch.rows';
 import { patientFromRow, todayOf } from '../patients.rows';
-import { type DataCopy, type EverythingForm, maxRowsPerList } from './dataCopy';
+import { cutTo, type DataCopy, type EverythingForm, maxRowsPerList } from './dataCopy';
+import { readChanges, readMergedRecords } from './mergedRecords.rows';
 
 export const dataCopyOperations = {
   read: api.dataCopy.read.handler(async ({ input, context, errors }) => {
@@ -101,16 +101,12 @@ async function readLists(
     letterhead: await readLetterhead(db),
     timeZone: localTimeZone(config),
     patient: patientFromRow(row, todayOf(context)),
-    changes: cutTo(limit, await readPatientChanges(db, row, limit + 1)),
+    changes: await readChanges(db, row, limit),
+    ...(await readMergedRecords(db, { id, today: todayOf(context), limit })),
     ...(await readClinicalLists(db, id, limit, user.id)),
     ...(await readDeskLists(db, id, limit)),
     ...(await readPrivacyLists(db, id, limit)),
   };
-}
-
-/** A list that was read with one row more than it may have. */
-function cutTo<Row>(limit: number, rows: Row[]) {
-  return { rows: rows.slice(0, limit), isCut: rows.length > limit };
 }
 
 /** What doctors wrote and measured, as `userId` may read it. */

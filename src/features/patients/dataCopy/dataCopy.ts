@@ -10,6 +10,7 @@ import { billRequest } from '../../billing/billRequest';
 import { consultation } from '../../consultations/consultation';
 import { outsideVisit } from '../../imports/visits/outsideVisit';
 import { letterCopy } from '../../letters/letter';
+import { merge } from '../../merges/merge';
 import { outsideMedicine } from '../../prescriptions/current/currentMedicines';
 import { prescription } from '../../prescriptions/prescription';
 import { consent } from '../../privacy/consent';
@@ -43,6 +44,11 @@ function newestOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), isCut: z.boolean() });
 }
 
+/** A list that was read with one row more than it may have. */
+export function cutTo<Row>(limit: number, rows: Row[]) {
+  return { rows: rows.slice(0, limit), isCut: rows.length > limit };
+}
+
 /**
  * Everything that is held on one patient (Digital Personal Data Protection Act 2023, section 11), each list newest
  * first.
@@ -55,6 +61,9 @@ export const dataCopy = z.object({
   timeZone: z.string(),
   patient,
   changes: newestOf(patientChange),
+  /** Records of the same patient that were merged into this one, as they were then, and why; not what was undone. */
+  mergedRecords: newestOf(z.object({ patient, changes: newestOf(patientChange) })),
+  merges: newestOf(merge),
   visits: newestOf(token),
   /**
    * As finished and as corrected. Of a doctor's private note only the existence is stated, not the text: the law gives
