@@ -688,6 +688,7 @@ export function everyWriting() {
     'queue.noteRemote': async () => {
       const { id: patientId } = await patient();
       const { id } = await receptionist.client.queue.issue({ patientId, remoteKind: 'video' });
+      await doctor.client.queue.start({ id });
       return { as: doctor, input: { id, kind: 'video', identity: 'asked', consent: 'asked' } };
     },
     'queue.carryOver': async () => {

@@ -1054,13 +1054,13 @@ const steps: Step[] = [
         'priority_changed',
         { priority: 'urgent', urgentReason: 'Pain' },
       ],
+      ['queue.callNext', 'administrator', 'token_started', {}],
       [
         'queue.noteRemote',
         'administrator',
         'remote_visit_noted',
         { kind: 'telephone', identity: 'asked', consent: 'asked' },
       ],
-      ['queue.callNext', 'administrator', 'token_started', {}],
       ['queue.noShow', 'receptionist', 'token_returned', {}],
       ['queue.cancel', 'receptionist', 'token_cancelled', {}],
     ] as const

@@ -74,6 +74,15 @@ test('a telephone visit is issued so, the queue says it, and its doctor alone no
   );
 });
 
+test('nothing is noted before the call, nor of one that was cancelled [10.31.4]', async () => {
+  const { id: patientId } = await desk.patients.register(patientFields);
+  const { id } = await desk.queue.issue({ patientId, remoteKind: 'video' });
+  const noting = () => codeOf(doctor.queue.noteRemote({ id, kind: 'video', ...noted }));
+  expect(await noting()).toBe('TOKEN_CHANGED');
+  await desk.queue.cancel({ id });
+  expect(await noting()).toBe('TOKEN_CHANGED');
+});
+
 test('one of an earlier day that is carried over stays by video, and is to be noted anew [10.31.3]', async () => {
   const { id: patientId } = await desk.patients.register(patientFields);
   const { id } = await desk.queue.issue({ patientId, remoteKind: 'video' });

@@ -303,6 +303,7 @@ export const queueContract = {
     .input(remoteNote)
     .output(token)
     .errors({
+      ...tokenChangedError,
       ...anotherDoctorError,
       REMOTE_ON_PAPER: {
         status: 409,

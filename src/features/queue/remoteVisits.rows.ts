@@ -11,7 +11,7 @@ import {
 } from './changeToken.rows';
 import { hasRecords } from './queue.rows';
 import type { RemoteKind, RemoteNote, RemoteVisit } from './remoteVisit';
-import { type OtherDoctor, otherDoctorOf, type Token } from './token';
+import { isConsulted, type OtherDoctor, otherDoctorOf, refusalOf, type Token } from './token';
 
 /** Stores that a new token's visit is by telephone or video. */
 export async function insertRemoteVisit(
@@ -45,7 +45,7 @@ export async function readRemoteVisit(
   return row ? { ...row, notedAt: row.noted_at?.toISOString() ?? null } : null;
 }
 
-interface NoteErrors extends Pick<ActionErrors, 'NOT_FOUND'> {
+interface NoteErrors extends ActionErrors {
   ANOTHER_DOCTOR(options: { data: OtherDoctor }): Error;
   REMOTE_ON_PAPER(): Error;
 }
@@ -62,6 +62,10 @@ export function noteRemoteVisit(
     const token = await requireToken(trx, id, errors);
     const { remote, patientId } = token;
     if (!remote || (await isErased(trx, patientId))) throw errors.NOT_FOUND();
+    // What the doctor asked the patient is known once they spoke.
+    if (!isConsulted(token.status)) {
+      throw errors.TOKEN_CHANGED({ message: refusalOf('complete', token), data: token });
+    }
     const other = otherDoctorOf(token, context.user.id, insteadOf);
     if (other) throw errors.ANOTHER_DOCTOR({ data: other });
     const isSame = remote.identity === identity && remote.consent === consent;
