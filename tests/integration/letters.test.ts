@@ -114,6 +114,8 @@ describe('a letter is signed', () => {
       codeOf(doctor.letters.issue({ ...sicknessEntered, tokenId, ...more }));
     expect(await code({ lastDay: '2026-11-30' })).toBe('DAYS_TURNED_ROUND');
     expect(await code({ firstDay: '2026-11-30' })).toBe('BEFORE_THE_VISIT');
+    const tooLate = { firstDay: '2062-12-01', lastDay: '2062-12-03' };
+    expect(await code(tooLate)).toBe('LONG_AFTER_THE_VISIT');
     expect(await code({ firstDay: null })).toBe('BAD_REQUEST');
     await expect(
       doctor.letters.issue({ ...sicknessEntered, tokenId, body: 'Has {what}, {}' }),

@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { formatCalendarDate } from '../../shared/clinicDay';
+import { addDays, formatCalendarDate } from '../../shared/clinicDay';
 import { currentSpeaker, t } from '../../shared/language';
 import { formatRupees } from '../../shared/money';
 import { DateField } from '../../web/dates/DateField';
@@ -7,7 +7,7 @@ import { hintBelow } from '../../web/forms/hintBelow';
 import { FactsSkeleton } from '../../web/ui/Facts';
 import { type LetterKind, letterBodyLength } from '../phrases/phrase';
 import { StopsTextarea } from '../phrases/widgets/StopsTextarea';
-import { periodText } from './letter';
+import { maxDaysAhead, periodText } from './letter';
 import { isSignedByPatient } from './onPaper';
 import type { LetterForm } from './useLetterForm';
 
@@ -80,7 +80,7 @@ function DaysFields({ letter: { form, values, begun, marks, period } }: { letter
         <DateField
           label={t('First day')}
           direction="ahead"
-          {...(visitDay && { min: visitDay })}
+          {...(visitDay && { min: visitDay, max: addDays(visitDay, maxDaysAhead) })}
           {...form.getInputProps('firstDay')}
           value={values.firstDay ?? visitDay ?? ''}
           error={marks.firstDay}

@@ -31,11 +31,15 @@ export const maxLettersListed = 100;
 /** Days of a sickness certificate at most; `unusualDays` and more are asked about by the form. */
 const maxDays = 366;
 export const unusualDays = 16;
+/** A sickness certificate begins at most so many days after its visit: a later day is a wrong year or month. */
+export const maxDaysAhead = 90;
 
 export const letterMessages = {
   title: 'Please enter a title.',
   body: 'Please write the text.',
   days: 'Please enter the first and the last day.',
+  daysTooFarAhead:
+    'The first day is more than 90 days after the visit. Please check its month and year.',
   daysTurnedRound: 'The last day is before the first one.',
   tooManyDays: 'A certificate is for at most one year.',
   noDays: 'Only a sickness certificate has days.',

@@ -59,6 +59,7 @@ export const lettersContract = {
       NOT_SEEN: notSeen,
       ...remoteNotNotedError,
       DAYS_TURNED_ROUND: { status: 422, message: letterMessages.daysTurnedRound },
+      LONG_AFTER_THE_VISIT: { status: 422, message: letterMessages.daysTooFarAhead },
       BEFORE_THE_VISIT: {
         status: 422,
         message:

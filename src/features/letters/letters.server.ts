@@ -8,6 +8,7 @@ import type { Database } from '../../server/database/schema';
 import { inTransaction } from '../../server/database/transaction';
 import { isVoidedSo, voidedColumns } from '../../server/database/voidedColumns';
 import { paperFile } from '../../server/pdf/paperFile';
+import { addDays } from '../../shared/clinicDay';
 import { t } from '../../shared/language';
 import { recordConsultationView } from '../consultations/consultationViews.rows';
 import { lockPatient } from '../patients/lockPatient.rows';
@@ -15,7 +16,7 @@ import { stopsIn } from '../phrases/expand';
 import { requireRemoteNoted } from '../prescriptions/remote/remote.rows';
 import { isErased } from '../privacy/isErased.rows';
 import { readDoctorProfile } from '../settings/settings.rows';
-import { daysOf, type Letter, type LetterItem, type NewLetter } from './letter';
+import { daysOf, type Letter, type LetterItem, maxDaysAhead, type NewLetter } from './letter';
 import { findSeenVisit, readFacts } from './letterFacts.rows';
 import { readLetterItems } from './letterItems.rows';
 import { insertLetter, readLetter, readLetterPaper, readLettersOf } from './letters.rows';
@@ -128,6 +129,7 @@ interface IssueErrors {
   REMOTE_NOT_NOTED(): Error;
   DAYS_TURNED_ROUND(): Error;
   BEFORE_THE_VISIT(): Error;
+  LONG_AFTER_THE_VISIT(): Error;
   STOPS_LEFT(refusal: { data: { stops: string[] } }): Error;
   ITEMS_CHANGED(refusal: { data: { items: LetterItem[] } }): Error;
 }
@@ -157,6 +159,9 @@ async function issueLetter(
   if (await isErased(trx, patientId)) throw errors.NOT_FOUND();
   // Of the days before nothing is known but what the patient says.
   if (firstDay !== null && firstDay < visitDay) throw errors.BEFORE_THE_VISIT();
+  if (firstDay !== null && firstDay > addDays(visitDay, maxDaysAhead)) {
+    throw errors.LONG_AFTER_THE_VISIT();
+  }
   const items =
     kind === 'essentiality' && itemKeys.length > 0
       ? await readLetterItems(trx, tokenId, localTimeZone(context.config))
