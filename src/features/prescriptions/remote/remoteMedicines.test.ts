@@ -13,6 +13,8 @@ const found = (typed: string) => remoteMedicines([lineOf(typed)], ties);
 test.each([
   // Schedule X, narcotics, and psychotropics of the NDPS Act, by salt and spelling.
   ['Ketamine hydrochloride 50 mg 1-0-1 5d', ['ketamine']],
+  ['Remifentanil 1 mg stat', ['remifentanil']],
+  ['Dextropropoxyphene 65 1-0-1 5d', ['dextropropoxyphene']],
   ['Morphine sulphate 10 1-0-1 5d', ['morphine']],
   ['Alprazolam 0.25 0-0-1 5d', ['alprazolam']],
   ['Tramadol 50 1-0-1 5d', ['tramadol']],
