@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { createAuditChain } from '../audit/auditChain';
-import { noRecord, recordAudit } from '../audit/recordAudit';
+import { about, noRecord, recordAudit } from '../audit/recordAudit';
 import type { Config } from '../config';
 import type { Database } from '../database/schema';
 import { inTransaction } from '../database/transaction';
@@ -173,23 +173,49 @@ async function takeBackMerges(
 ): Promise<void> {
   const merges = await trx
     .selectFrom('patient_merges')
-    .select(['id', 'survivor_id', 'duplicate_id', 'merged_by', 'merged_by_name'])
+    .innerJoin('patients as survivor', 'survivor.id', 'patient_merges.survivor_id')
+    .innerJoin('patients as duplicate', 'duplicate.id', 'patient_merges.duplicate_id')
+    .select(['patient_merges.id', 'patient_merges.survivor_id', 'duplicate_id'])
+    .select(['merged_by', 'merged_by_name', 'survivor.number as survivor_number'])
+    .select(['duplicate.number as duplicate_number', 'survivor.name', 'duplicate.name as other'])
     .where(sql<boolean>`duplicate_id = any(ids_of(${patientId}::uuid))`)
     .where('taken_back_at', 'is', null)
     .orderBy('merged_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('patient_merges.id', 'desc')
     .execute();
   // A merge is taken back only after those that followed it.
   const oldest = merges.findLastIndex(
     ({ survivor_id, duplicate_id }) => named.has(survivor_id) !== named.has(duplicate_id),
   );
-  for (const { id, merged_by, merged_by_name } of merges.slice(0, oldest + 1)) {
+  for (const merge of merges.slice(0, oldest + 1)) {
+    const { id, merged_by, merged_by_name } = merge;
     const { rows: obstacles } = await sql`
       select * from take_back_merge(${id}::uuid, ${now}::timestamptz, ${merged_by}::uuid, ${merged_by_name})`.execute(
       trx,
     );
-    if (obstacles.length === 0) continue;
-    log.error({ merge: id }, 'a merge could not be taken back before an erasure, which takes both');
+    if (obstacles.length > 0) {
+      log.error(
+        { merge: id },
+        'a merge could not be taken back before an erasure, which takes both',
+      );
+      continue;
+    }
+    const ofRecords = [
+      [merge.survivor_id, 'survivor', merge.duplicate_number, merge.name],
+      [merge.duplicate_id, 'duplicate', merge.survivor_number, merge.other],
+    ] as const;
+    // Nothing is written of a record that is erased next.
+    for (const [recordId, kind, number, name] of ofRecords.filter(([one]) => !named.has(one))) {
+      await recordAudit(
+        trx,
+        { user: null, now, address: null },
+        {
+          action: 'merge_taken_back',
+          values: { kind, number, name },
+          ...about('patient_merges', { id, patientId: recordId }),
+        },
+      );
+    }
   }
 }
 
