@@ -115,12 +115,7 @@ function NewBillDialog({
   });
   const isFilled = values.patientId !== '' && values.tokenId !== '' && bill.items.length > 0;
   const isReady = isFilled && !given.isLoading;
-  // A dialog that is filled already opens with the focus on its head, where no key saves it.
-  useEffect(() => {
-    if (isReady && !document.activeElement?.closest('form')) {
-      form.getInputNode('items.0.unitPrice')?.focus();
-    }
-  }, [isReady, form]);
+  useFocusOnPrice(form, isReady);
 
   return (
     <FormDialog
@@ -173,6 +168,15 @@ function NewBillDialog({
       <PaymentFields form={form} total={totals.total} isUnread={doubts.isUnread} />
     </FormDialog>
   );
+}
+
+/** Moves the focus into a dialog that is filled already: it opens on its head, where no key saves it. */
+function useFocusOnPrice(form: UseFormReturnType<BillForm>, isReady: boolean): void {
+  useEffect(() => {
+    if (isReady && !document.activeElement?.closest('form')) {
+      form.getInputNode('items.0.unitPrice')?.focus();
+    }
+  }, [isReady, form]);
 }
 
 /** Says beside the price of an item that was sent why it was refused. */

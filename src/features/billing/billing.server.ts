@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../../server/api/idempotent';
-import { api } from '../../server/api/operations';
+import { api, type SignedIn } from '../../server/api/operations';
 import { about, recordAudit } from '../../server/audit/recordAudit';
 import { recordView } from '../../server/audit/recordView';
 import { localTimeZone } from '../../server/config';
@@ -23,10 +23,12 @@ import { lockConsultedToken } from '../queue/consultedToken.rows';
 import { unbilledOfDay } from '../queue/queue.rows';
 import { accountOperations, billsOfVisits } from './account.server';
 import {
+  type BillLine,
   type BillSummary,
   type FrequentItem,
   initialPayments,
   maxUnbilled,
+  type NewBill,
   refusalOf,
   ruleOfNewBill,
   totalsOf,
@@ -47,8 +49,8 @@ import {
 import { billNumber } from './billNumber';
 import { paperOperations, storeBillPaper } from './billPapers.server';
 import { billRequestOperations } from './billRequests.server';
-import { sumAmounts } from './billTotals';
-import { dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
+import { type BillTotals, sumAmounts, type TaxRule } from './billTotals';
+import { type BillStatus, dueOf, type NewPayment, type PaymentMethod, statusOf } from './payment';
 import { insertPayment, paymentOperations, paymentRow } from './payments.server';
 import { readTestsToBill, withAdvisedKeys } from './testsToBill.rows';
 
@@ -162,7 +164,6 @@ export const billingOperations = {
   ),
 
   create: api.billing.create.handler(({ input, context, errors }) => {
-    const { user, now, config } = context;
     // The confirmation of a second bill belongs to the same request, so idempotency ignores it.
     const { isSecond, ...idempotentInput } = input;
     const create = async (trx: Transaction<Database>, id: string) => {
@@ -197,56 +198,12 @@ export const billingOperations = {
       const payments = initialPayments(input, totals.total);
       const received = sumAmounts(payments);
       const money = { total: totals.total, received, refunded: 0, isVoided: false };
-      const status = statusOf(money);
-      const financialYear = financialYearOf(now, localTimeZone(config));
-      const serial = await takeNextSerial(trx, 'bill_counters', financialYear, now);
-      await trx
-        .insertInto('bills')
-        .values({
-          id,
-          number: billNumber(clinic.bill_prefix, financialYear, serial),
-          financial_year: financialYear,
-          serial,
-          gstin,
-          ...toColumns(billColumns, billed),
-          payment_method: input.paymentMethod ?? payments[0]?.method ?? null,
-          patient_name: token.patientName,
-          subtotal: totals.subtotal,
-          tax: totals.tax,
-          included_tax: totals.includedTax,
-          tax_rule: taxRule,
-          tax_round_off: totals.taxRoundOff,
-          round_off: totals.roundOff,
-          total: totals.total,
-          received,
-          status,
-          created_at: now,
-          created_by: user.id,
-          // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
-          paid_at: status === 'paid' ? now : null,
-        })
-        .execute();
-      await trx
-        .insertInto('bill_items')
-        .values(
-          items.map((item, position) => ({
-            bill_id: id,
-            position,
-            ...toColumns(itemColumns, item, {
-              taxBasisPoints: input.taxBasisPoints,
-              testKey: '',
-            }),
-            is_tax_included: item.dispenseLineId !== undefined,
-            total: totals.lineTotals[position] ?? 0,
-            discount: totals.lineDiscounts[position] ?? 0,
-            included_tax:
-              (totals.lineTotals[position] ?? 0) -
-              (totals.lineDiscounts[position] ?? 0) -
-              (totals.lineTaxables[position] ?? 0),
-            tax: totals.lineTaxes[position] ?? 0,
-          })),
-        )
-        .execute();
+      await insertBill(trx, context, {
+        ...{ id, bill: summed, totals, received, clinic },
+        status: statusOf(money),
+        paymentMethod: input.paymentMethod ?? payments[0]?.method ?? null,
+        patientName: token.patientName,
+      });
       for (const payment of payments) {
         const row = paymentRow(context, id, { id: uuidv7(), ...payment });
         await insertPayment(trx, context, row);
@@ -276,6 +233,74 @@ export const billingOperations = {
   ...billRequestOperations,
   ...paperOperations,
 };
+
+interface BillToInsert {
+  id: string;
+  bill: Omit<NewBill, 'items'> & { items: readonly BillLine[]; taxRule: TaxRule };
+  patientName: string;
+  totals: BillTotals;
+  /** Paise paid when the bill is made. */
+  received: number;
+  status: BillStatus;
+  paymentMethod: PaymentMethod | null;
+  clinic: { bill_prefix: string; gstin: string | null };
+}
+
+/** Stores a bill with its items under the next number of its financial year. */
+async function insertBill(
+  trx: Transaction<Database>,
+  { user, now, config }: SignedIn,
+  { id, bill, patientName, totals, received, status, paymentMethod, clinic }: BillToInsert,
+): Promise<void> {
+  const financialYear = financialYearOf(now, localTimeZone(config));
+  const serial = await takeNextSerial(trx, 'bill_counters', financialYear, now);
+  await trx
+    .insertInto('bills')
+    .values({
+      id,
+      number: billNumber(clinic.bill_prefix, financialYear, serial),
+      financial_year: financialYear,
+      serial,
+      gstin: clinic.gstin,
+      ...toColumns(billColumns, bill),
+      payment_method: paymentMethod,
+      patient_name: patientName,
+      subtotal: totals.subtotal,
+      tax: totals.tax,
+      included_tax: totals.includedTax,
+      tax_rule: bill.taxRule,
+      tax_round_off: totals.taxRoundOff,
+      round_off: totals.roundOff,
+      total: totals.total,
+      received,
+      status,
+      created_at: now,
+      created_by: user.id,
+      // A bill that is paid when it is made is paid at that time (spec 4, Bill status).
+      paid_at: status === 'paid' ? now : null,
+    })
+    .execute();
+  const { taxBasisPoints } = bill;
+  await trx
+    .insertInto('bill_items')
+    .values(
+      bill.items.map((item, position) => {
+        const total = totals.lineTotals[position] ?? 0;
+        const discount = totals.lineDiscounts[position] ?? 0;
+        return {
+          bill_id: id,
+          position,
+          ...toColumns(itemColumns, item, { taxBasisPoints, testKey: '' }),
+          is_tax_included: item.dispenseLineId !== undefined,
+          total,
+          discount,
+          included_tax: total - discount - (totals.lineTaxables[position] ?? 0),
+          tax: totals.lineTaxes[position] ?? 0,
+        };
+      }),
+    )
+    .execute();
+}
 
 /** Bills with the columns that a list shows. */
 function billsForList(db: Kysely<Database>) {

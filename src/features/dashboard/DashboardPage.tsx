@@ -69,7 +69,7 @@ const quickActions: Record<Role, QuickAction[]> = {
 export function DashboardPage() {
   const user = useSignedInUser();
   const { today, isTimeZoneSet } = useClinic();
-  const { may, mayOpen } = useAccess();
+  const { may } = useAccess();
   const isZoneToChoose = may('settings.saveClinic') && !isTimeZoneSet;
   const Today = useLazyPart(todayPart, true);
   const Aside = useLazyPart(asidePart, true);
@@ -88,32 +88,12 @@ export function DashboardPage() {
     // Opening the dashboard may have made the sample data, which the bell's notices do not include yet.
     if (hasSampleData) void queryClient.invalidateQueries({ queryKey: api.notices.list.key() });
   }, [hasSampleData, queryClient]);
-  const hasStock = mayOpen('stock') || mayOpen('purchases');
   return (
     <>
       <PageHeader
         title={t('Welcome, {name}', { name: user.name })}
         subtitle={formatLongDate(today)}
-        action={
-          (hasStock || mayOpen('reports')) && (
-            <>
-              {hasStock && (
-                <Button
-                  component={Link}
-                  to={mayOpen('stock') ? '/app/stock' : '/app/purchases'}
-                  variant="default"
-                >
-                  {mayOpen('stock') ? t('Stock') : t('Purchases')}
-                </Button>
-              )}
-              {mayOpen('reports') && (
-                <Button component={Link} to="/app/reports" variant="default">
-                  {t('Reports')}
-                </Button>
-              )}
-            </>
-          )
-        }
+        action={useLinks()}
       />
       {isFirstHour && !FirstHour ? (
         // The card has no certain height: nothing stands below it that could move.
@@ -142,22 +122,7 @@ export function DashboardPage() {
                 )}
               </div>
               <div className={classes.part}>
-                <section aria-label={t('Quick Actions')}>
-                  <Title order={2} size="h4" mb="xs">
-                    {t('Quick Actions')}
-                  </Title>
-                  <div className={classes.quick}>
-                    {rolesOf(user)
-                      .flatMap((role) => quickActions[role])
-                      .map((action) => (
-                        <QuickActionLink
-                          key={action.label}
-                          action={action}
-                          visitId={ownVisitId(dashboard.data)}
-                        />
-                      ))}
-                  </div>
-                </section>
+                <QuickActions user={user} visitId={ownVisitId(dashboard.data)} />
                 {Aside && !dashboard.isPending ? (
                   <Aside query={dashboard} />
                 ) : (
@@ -175,13 +140,58 @@ export function DashboardPage() {
   );
 }
 
-interface QuickActionLinkProps {
-  action: QuickAction;
+/** Links to the stock and the reports, null for who may open neither. */
+function useLinks() {
+  const { mayOpen } = useAccess();
+  const hasStock = mayOpen('stock') || mayOpen('purchases');
+  if (!hasStock && !mayOpen('reports')) return null;
+  return (
+    <>
+      {hasStock && (
+        <Button
+          component={Link}
+          to={mayOpen('stock') ? '/app/stock' : '/app/purchases'}
+          variant="default"
+        >
+          {mayOpen('stock') ? t('Stock') : t('Purchases')}
+        </Button>
+      )}
+      {mayOpen('reports') && (
+        <Button component={Link} to="/app/reports" variant="default">
+          {t('Reports')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface QuickActionsProps {
+  user: Principal;
   /** The doctor's one visit under way. */
   visitId: string | null;
 }
 
-function QuickActionLink({ action, visitId }: QuickActionLinkProps) {
+function QuickActions({ user, visitId }: QuickActionsProps) {
+  return (
+    <section aria-label={t('Quick Actions')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('Quick Actions')}
+      </Title>
+      <div className={classes.quick}>
+        {rolesOf(user)
+          .flatMap((role) => quickActions[role])
+          .map((action) => (
+            <QuickActionLink key={action.label} action={action} visitId={visitId} />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+function QuickActionLink({
+  action,
+  visitId,
+}: Pick<QuickActionsProps, 'visitId'> & { action: QuickAction }) {
   const { label, icon: Icon, screen, openDialog = false } = action;
   // One tool for one job: who is inside has the visit's page.
   const visit = screen === 'prescriptions' && visitId;

@@ -41,7 +41,6 @@ export function ResultsDialog({
     },
   });
   const { lines, isRead, hasRead, isSaving, marks, problem } = form;
-  const { boxes } = form.values;
   const save = useRef<HTMLButtonElement>(null);
   const reading = useRef<HTMLDivElement>(null);
   // Each reading moves on to what is asked, else to the button that saves.
@@ -76,32 +75,7 @@ export function ResultsDialog({
       }
     >
       <Stack ref={form.fieldsRef}>
-        {boxes.length > 0 && (
-          <div className={classes.boxes}>
-            {boxes.map(({ name, label, typed }, index) => (
-              <TextInput
-                key={name}
-                label={label}
-                autoComplete="off"
-                data-autofocus={index === 0 || undefined}
-                value={typed}
-                onChange={(event) => form.type(index, event.currentTarget.value)}
-              />
-            ))}
-          </div>
-        )}
-        <Textarea
-          label={t(boxes.length > 0 ? 'Other results' : 'Results')}
-          inputWrapperOrder={hintBelow}
-          description={t('As on the paper; a reference range in brackets: creat 1.1 (0.7-1.3)')}
-          placeholder="hba1c 7.8, creat 1.1, hb 9.6"
-          autosize
-          minRows={boxes.length > 0 ? 1 : 2}
-          autoComplete="off"
-          data-autofocus={boxes.length === 0 || undefined}
-          onKeyDown={readOnEnter}
-          {...form.form.getInputProps('text')}
-        />
+        <TypedResults form={form} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <DateField
             label={t('Date of the sample')}
@@ -141,6 +115,45 @@ export function ResultsDialog({
         )}
       </Stack>
     </FormDialog>
+  );
+}
+
+interface TypedResultsProps {
+  form: ReturnType<typeof useResultsForm>;
+}
+
+/** A box for each awaited test, and one for all others. */
+function TypedResults({ form }: TypedResultsProps) {
+  const { boxes } = form.values;
+  return (
+    <>
+      {boxes.length > 0 && (
+        <div className={classes.boxes}>
+          {boxes.map(({ name, label, typed }, index) => (
+            <TextInput
+              key={name}
+              label={label}
+              autoComplete="off"
+              data-autofocus={index === 0 || undefined}
+              value={typed}
+              onChange={(event) => form.type(index, event.currentTarget.value)}
+            />
+          ))}
+        </div>
+      )}
+      <Textarea
+        label={t(boxes.length > 0 ? 'Other results' : 'Results')}
+        inputWrapperOrder={hintBelow}
+        description={t('As on the paper; a reference range in brackets: creat 1.1 (0.7-1.3)')}
+        placeholder="hba1c 7.8, creat 1.1, hb 9.6"
+        autosize
+        minRows={boxes.length > 0 ? 1 : 2}
+        autoComplete="off"
+        data-autofocus={boxes.length === 0 || undefined}
+        onKeyDown={readOnEnter}
+        {...form.form.getInputProps('text')}
+      />
+    </>
   );
 }
 
