@@ -93,18 +93,15 @@ export function WarningsPart() {
 /** What nobody prescribes by telephone or video, for a doctor to look through and sign. */
 function RemoteList() {
   const { knowledge } = useMedicineKnowledge();
+  const { refused = [], listA = [] } = knowledge?.remoteNames ?? {};
   return (
     <Box mt="lg">
       <Section title={t('Telephone and video visits')}>
         <Text>
-          {t('Refused: {substances}', {
-            substances: knowledge?.remoteNames.refused.join(', ') ?? '',
-          })}
+          {t('Refused:')} <span lang="en">{refused.join(', ')}</span>
         </Text>
         <Text>
-          {t('At a first visit by video only: {substances}', {
-            substances: knowledge?.remoteNames.listA.join(', ') ?? '',
-          })}
+          {t('At a first visit by video only:')} <span lang="en">{listA.join(', ')}</span>
         </Text>
         <ListSignature list="remote" version={knowledge?.remoteVersion} />
       </Section>
