@@ -97,7 +97,7 @@ export const slowSuites = {
     ],
   },
   dispensing: {
-    files: [...integration('dispensingClinic'), ...browser('dispensing')],
+    files: [...integration('dispensingClinic stockHistory'), ...browser('dispensing')],
     guards: features('dispensing expenses purchases registers stock'),
   },
   office: {

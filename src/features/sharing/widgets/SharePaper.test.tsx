@@ -51,12 +51,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function shared(makesPdfs: boolean) {
+async function shared(makesPdfs: boolean, kind: 'bill' | 'letter' = 'bill') {
   const cache = createQueryClient();
   cache.setQueryData(sessionQuery().queryKey, {
     clinic: { makesPdfs, name: 'Shanti Clinic' },
   } as never);
-  await draw(<SharePaper paper={{ kind: 'bill', id }} onClose={() => {}} />, cache);
+  await draw(<SharePaper paper={{ kind, id }} onClose={() => {}} />, cache);
 }
 
 const send = page.getByRole('button', { name: 'Save the PDF and open WhatsApp' });
@@ -79,6 +79,16 @@ test('without a public address the PDF is saved, the chat opens, and the dialog 
   await expect
     .element(page.getByRole('link', { name: 'Open WhatsApp' }))
     .toHaveAttribute('href', chat);
+});
+
+test('a letter is sent as one, with its own text [10.29.7]', async () => {
+  agrees = true;
+  await shared(true, 'letter');
+  await page.getByRole('radio', { name: 'WhatsApp, with the PDF attached' }).click();
+  await send.click();
+  await expect.element(page.getByText('attach the file that was just saved')).toBeVisible();
+  expect(asked).toMatchObject([{ kind: 'letter', id }]);
+  expect(opened.mock.calls[0]?.[0]).toContain('your%20letter%20is%20attached%20as%20a%20PDF');
 });
 
 test('who took the consent back is asked before anything is saved, as with a link [10.6.9]', async () => {
