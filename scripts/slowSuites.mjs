@@ -37,7 +37,9 @@ export const slowSuites = {
     ],
   },
   requests: {
-    files: integration('access attacks days edge fuzz responseCache sessions touchSession'),
+    files: integration(
+      'access attacks days edge fields fuzz responseCache sessions texts touchSession',
+    ),
     guards: [
       'src/app/server',
       'src/server/api',
@@ -58,7 +60,7 @@ export const slowSuites = {
   frame: {
     files: [
       'tests/gallery/gallery.test.tsx',
-      ...browser('failures hands languages lineCut loading offline outage policy'),
+      ...browser('failures hands keyboard languages lineCut loading offline outage policy'),
       ...browser('shell sizes storedScripts topbar unsaved visit'),
     ],
     guards: [
@@ -75,6 +77,7 @@ export const slowSuites = {
       ...integration('duplicatePairs mergeHistory patientSearch'),
       ...browser('amendments appointments billing billPapers board choices creditNotes patients'),
       ...browser('merging sharing tokens vitals'),
+      'src/features/billing/CreateBillDialog.test.tsx',
     ],
     guards: [
       'src/server/database/mergeFunctions.ts',
@@ -84,7 +87,8 @@ export const slowSuites = {
   doctor: {
     files: [
       'tests/unit/generatedLines.test.ts',
-      ...browser('consultation keystrokes prescriptions remoteVisit'),
+      'tests/unit/prescriptionCases.test.ts',
+      ...browser('consultation keystrokes prescriptionPaper prescriptions remoteVisit'),
     ],
     guards: features('patients/allergies consultations prescriptions templates'),
   },
@@ -97,7 +101,12 @@ export const slowSuites = {
     ],
   },
   dispensing: {
-    files: [...integration('dispensingClinic stockHistory'), ...browser('dispensing')],
+    files: [
+      ...integration('dispensingClinic stockHistory'),
+      ...browser('dispensing'),
+      'src/features/purchases/InvoiceDialog.test.tsx',
+      'src/features/stock/StockPage.test.tsx',
+    ],
     guards: features('dispensing expenses purchases registers stock'),
   },
   office: {

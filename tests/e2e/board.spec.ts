@@ -16,11 +16,9 @@ test.use({ clinicName: 'has a screen in its waiting room' });
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('the waiting room’s screen is opened by a link, moves by itself, and goes dark when it is revoked', async ({
-  page,
-  browser,
-  clinic,
-}) => {
+test('the waiting room’s screen is opened by a link, moves by itself, and goes dark when it is revoked', {
+  tag: '@slow',
+}, async ({ page, browser, clinic }) => {
   await signIn(page, 'doctor');
   await page.goto('/app/boards');
   await page.getByRole('button', { name: 'New screen' }).click();

@@ -136,7 +136,7 @@ test('a whole visit by keyboard alone: noted, prescribed, completed and printed'
   expect(opened.finished?.tests).toEqual(['CBC']);
 });
 
-test('half a line survives a reload, and opens in another browser', async ({
+test('half a line survives a reload, and opens in another browser', { tag: '@slow' }, async ({
   page,
   clinic,
   browser,
@@ -186,7 +186,7 @@ test('half a line survives a reload, and opens in another browser', async ({
   await elsewhere.context().close();
 });
 
-test('of two windows the second is told, and nothing is overwritten', async ({
+test('of two windows the second is told, and nothing is overwritten', { tag: '@slow' }, async ({
   page,
   context,
   clinic,

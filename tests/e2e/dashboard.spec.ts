@@ -84,11 +84,9 @@ for (const role of ['doctor', 'receptionist'] as const) {
   });
 }
 
-test('the desk sees who waits and who is not billed as it changes, a doctor who is next, and calls them [10.17.6] [10.17.7]', async ({
-  page,
-  clinic,
-  browser,
-}) => {
+test('the desk sees who waits and who is not billed as it changes, a doctor who is next, and calls them [10.17.6] [10.17.7]', {
+  tag: '@slow',
+}, async ({ page, clinic, browser }) => {
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');
   await desk.dashboard.open();

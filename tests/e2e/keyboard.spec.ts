@@ -52,7 +52,7 @@ async function signInByKeyboard(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/app\/dashboard$/);
 }
 
-test('the whole visit without a mouse', async ({ browser, clinic }) => {
+test('the whole visit without a mouse', { tag: '@slow' }, async ({ browser, clinic }) => {
   test.setTimeout(120_000);
   const open = async () => (await browser.newContext({ baseURL: clinic.url })).newPage();
   const reception = await open();

@@ -163,10 +163,9 @@ async function scheduling(page: Page, url: string): Promise<FilledForm> {
   };
 }
 
-test('a form that is filled while the server goes away keeps everything, and is saved when it is back [8.1.4] [8.2.4] [8.3.1] [8.4.1] [8.4.2] [8.5.2]', async ({
-  browser,
-  clinic,
-}) => {
+test('a form that is filled while the server goes away keeps everything, and is saved when it is back [8.1.4] [8.2.4] [8.3.1] [8.4.1] [8.4.2] [8.5.2]', {
+  tag: '@slow',
+}, async ({ browser, clinic }) => {
   // Seven forms are filled, sent twice and read again.
   test.setTimeout(300_000);
   const desk = async (role?: Role) => {

@@ -185,10 +185,9 @@ test.describe('at the clinic’s computer itself', () => {
     baseURL: ({ clinic }, use) => use(clinic.url.replace('127.0.0.1', 'localhost')),
   });
 
-  test('a passkey is added, signs in without a password, is removed, and signs in no more [V6.3.3]', async ({
-    page,
-    clinic,
-  }) => {
+  test('a passkey is added, signs in without a password, is removed, and signs in no more [V6.3.3]', {
+    tag: '@slow',
+  }, async ({ page, clinic }) => {
     const account = await newPerson(clinic.url);
     const device = await attachDevice(page);
     await signInAs(page, account);

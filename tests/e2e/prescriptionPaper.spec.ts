@@ -31,11 +31,9 @@ async function fontsOf(page: Page, text: string) {
   };
 }
 
-test('a prescription is saved and printed by one press, in its own letters, and its code is verified [10.2.7] [10.2.13] [10.17.8]', async ({
-  page,
-  clinic,
-  browser,
-}) => {
+test('a prescription is saved and printed by one press, in its own letters, and its code is verified [10.2.7] [10.2.13] [10.17.8]', {
+  tag: '@slow',
+}, async ({ page, clinic, browser }) => {
   const name = 'ஸ்ரீநிவாசன் कृष्ण চট্টোপাধ্যায় Iyer';
   const { patient, token } = await consultedPatientAt(clinic.url, name);
   const { client: doctor } = await signedInAt(clinic.url, 'doctor');

@@ -32,10 +32,9 @@ function choose(page: Page, name: string) {
   return page.locator('label').filter({ hasText: name }).click();
 }
 
-test('the owner sees what came in, by whom, who owes and how long people waited [10.20.2]', async ({
-  page,
-  clinic,
-}) => {
+test('the owner sees what came in, by whom, who owes and how long people waited [10.20.2]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');
   const { patient, token } = await consultedPatientAt(clinic.url, 'रेवती');
   await desk.billing.create({
@@ -143,7 +142,9 @@ test('at the dues the owner shares a reminder and takes the payment', { tag: '@s
   await signInAs(page, owner);
   await page.goto('/app/reports?report=dues');
   const list = page.getByRole('region', { name: 'Who owes' });
-  await expect(list).toContainText('₹500.00');
+  // Others may owe something, too.
+  const row = list.locator('tr', { hasText: 'Sunita Owing' });
+  await expect(row).toContainText('₹500.00');
   // The clinic has not given doctors the right.
   await expect(page.getByRole('button', { name: 'Take payment from Sunita Owing' })).toHaveCount(0);
   const remind = page.getByRole('button', { name: 'Remind Sunita Owing' });
@@ -184,8 +185,7 @@ test('at the dues the owner shares a reminder and takes the payment', { tag: '@s
     .click();
   await page.getByRole('button', { name: 'Take payment of ₹300.00' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(list).toContainText('₹200.00');
-  await expect(list).not.toContainText('₹500.00');
+  await expect(row).toContainText('₹200.00');
   await expectNoSidewaysScroll(page);
 
   // The last bill needs no choice; the desk was faster.

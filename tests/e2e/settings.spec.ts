@@ -11,10 +11,9 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('an administrator says what the clinic is; what a colleague changes meanwhile is taken over or asked about [10.1.3]', async ({
-  page,
-  clinic,
-}) => {
+test('an administrator says what the clinic is; what a colleague changes meanwhile is taken over or asked about [10.1.3]', {
+  tag: '@slow',
+}, async ({ page, clinic }) => {
   const { client: colleague } = await signedInAt(clinic.url, 'doctor');
   await signIn(page, 'doctor');
   await page.goto('/app/settings');

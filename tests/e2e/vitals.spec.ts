@@ -10,11 +10,9 @@ import {
   test,
 } from './clinic';
 
-test('reception records vitals of who waits; the doctor sees them at once, and what was a mistake is voided', async ({
-  page,
-  clinic,
-  browser,
-}) => {
+test('reception records vitals of who waits; the doctor sees them at once, and what was a mistake is voided', {
+  tag: '@slow',
+}, async ({ page, clinic, browser }) => {
   const name = 'Vimala Measured';
   const { id: patientId } = await patientAt(clinic.url, name);
   const { client: desk } = await signedInAt(clinic.url, 'receptionist');

@@ -775,10 +775,9 @@ function holdRights({ rights }: (typeof choices)[number]) {
 }
 
 const rightsTitle = 'rights, $says [10.3.31] [ACC-1]';
-const isOfOneRole = ({ says }: { says: string }) =>
-  says === 'all to receptionist' || says === 'all to doctor';
-describe.each(choices.filter(isOfOneRole))(rightsTitle, holdRights);
-describe.each(choices.filter((choice) => !isOfOneRole(choice)))(
+const isOfReception = ({ says }: { says: string }) => says === 'all to receptionist';
+describe.each(choices.filter(isOfReception))(rightsTitle, holdRights);
+describe.each(choices.filter((choice) => !isOfReception(choice)))(
   rightsTitle,
   { tags: ['slow'] },
   holdRights,

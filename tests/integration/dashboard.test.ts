@@ -209,7 +209,9 @@ describe('the figures', () => {
     ]);
   });
 
-  test('compare with the same moment of the same day last week [2.6.4] [9.19]', async () => {
+  test('compare with the same moment of the same day last week [2.6.4] [9.19]', {
+    tags: ['slow'],
+  }, async () => {
     let now = new Date('2026-11-13T04:00:00Z');
     clinic = await startClinic({ timeZone: 'Asia/Kolkata', sampleData: false, clock: () => now });
     const person = clinic.visitor();
@@ -344,7 +346,9 @@ describe('right now', () => {
     expect(await names()).toEqual([[0], [0]]);
   });
 
-  test('who is expected is told by the clinic’s clock, also across midnight [10.17.6]', async () => {
+  test('who is expected is told by the clinic’s clock, also across midnight [10.17.6]', {
+    tags: ['slow'],
+  }, async () => {
     const { desk, patient, deskNow } = await open();
     const book = async (name: string, date: string, time: string) => {
       const { id: patientId } = await patient(name);
@@ -446,7 +450,9 @@ describe('right now', () => {
     expect((await other.client.dashboard.open()).doctor?.now).toMatchObject({ waiting: 2 });
   });
 
-  test('a doctor is told what changed since the last visit of who is inside [10.12.15]', async () => {
+  test('a doctor is told what changed since the last visit of who is inside [10.12.15]', {
+    tags: ['slow'],
+  }, async () => {
     const { desk, doctor, patient, doctorNow } = await open();
     const { id: patientId } = await patient('Known');
     const since = async () => (await doctorNow())?.inside.map((token) => token.sinceLastVisit);
@@ -559,7 +565,9 @@ describe('the day', () => {
     ]);
   });
 
-  test('names at most sixty visits, who is under way first, and counts all [10.17.10]', async () => {
+  test('names at most sixty visits, who is under way first, and counts all [10.17.10]', {
+    tags: ['slow'],
+  }, async () => {
     const { desk, issue } = await open();
     const { patientId } = await issue('Waits since the morning');
     await clinic.sql.query(
@@ -578,7 +586,9 @@ describe('the day', () => {
     expect(day.hours.reduce((sum, { count }) => sum + count, 0)).toBe(71);
   });
 
-  test('has its money for who sees reports, and the own drawer for who takes payments [10.17.11]', async () => {
+  test('has its money for who sees reports, and the own drawer for who takes payments [10.17.11]', {
+    tags: ['slow'],
+  }, async () => {
     const { owner, desk, doctor, issue, billOf } = await open();
     const [first, second] = [await issue('Anu'), await issue('Bina')];
     for (const { id } of [first, second]) await doctor.queue.start({ id });

@@ -96,31 +96,33 @@ const machines = ['UTC', 'Asia/Kolkata', 'America/New_York'];
 
 describe('the days that break counters', () => {
   const theDays = (machine: string) => {
-    test.each(Object.keys(midnights))(
-      'in a clinic in %s number, counter, list and revenue begin together at its midnight [TZ-1] [TZ-3]',
-      async (zone) => {
-        const desk = await deskAt(machine, zone);
-        const ends = midnights[zone] ?? [];
-        for (const [before, after, lastDay, nextDay] of ends.toSorted()) {
-          const first = await desk.visitAt(before);
-          expect(first).toMatchObject({ counter: lastDay, day: lastDay });
-          const second = await desk.visitAt(before);
-          expect(second).toMatchObject({
-            number: first.number + 1,
-            listed: first.listed + 1,
-            revenue: first.revenue + 100,
-          });
-          const third = await desk.visitAt(after);
-          expect(third).toEqual({
-            number: 1,
-            counter: nextDay,
-            day: nextDay,
-            listed: 1,
-            revenue: 100,
-          });
-        }
-      },
-    );
+    const title =
+      'in a clinic in %s number, counter, list and revenue begin together at its midnight [TZ-1] [TZ-3]';
+    const beginsAtMidnight = async (zone: string) => {
+      const desk = await deskAt(machine, zone);
+      const ends = midnights[zone] ?? [];
+      for (const [before, after, lastDay, nextDay] of ends.toSorted()) {
+        const first = await desk.visitAt(before);
+        expect(first).toMatchObject({ counter: lastDay, day: lastDay });
+        const second = await desk.visitAt(before);
+        expect(second).toMatchObject({
+          number: first.number + 1,
+          listed: first.listed + 1,
+          revenue: first.revenue + 100,
+        });
+        const third = await desk.visitAt(after);
+        expect(third).toEqual({
+          number: 1,
+          counter: nextDay,
+          day: nextDay,
+          listed: 1,
+          revenue: 100,
+        });
+      }
+    };
+    test.each(['Asia/Kolkata'])(title, beginsAtMidnight);
+    const elsewhere = Object.keys(midnights).filter((zone) => zone !== 'Asia/Kolkata');
+    test.each(elsewhere)(title, { tags: ['slow'] }, beginsAtMidnight);
 
     test('with no zone set the numbers follow UTC and the list the machine, and both series stand in one list [TZ-1] [TZ-7]', async () => {
       const desk = await deskAt(machine, null);

@@ -383,7 +383,7 @@ const fieldsOf = <Entered>(schema: { shape: object }) =>
 const aVisit = () => fc.nat({ max: 1 }).map((index) => visits[index] as (typeof visits)[number]);
 const aDoctor = () => fc.nat({ max: 1 }).map((index) => doctorIds[index] as string);
 
-describe('an appointment [10.9.9]', () => {
+describe('an appointment [10.9.9]', { tags: ['slow'] }, () => {
   const anyAppointment = () =>
     entered(newAppointment, (name) => {
       if (name === 'patientId') return aVisit().map(({ patientId }) => patientId);
@@ -451,7 +451,7 @@ describe('a token [10.9.9]', () => {
   test.each(fieldsOf<NewToken>(newToken))('%s', (field) => comesBack(kind, field));
 });
 
-describe('a prescription [10.9.9]', () => {
+describe('a prescription [10.9.9]', { tags: ['slow'] }, () => {
   const anyPrescription = () =>
     fc
       .tuple(entered(newPrescription.omit({ allergyAnswer: true, warningAnswers: true })), aVisit())
@@ -530,7 +530,7 @@ describe('a prescription [10.9.9]', () => {
   );
 });
 
-describe('vitals', () => {
+describe('vitals', { tags: ['slow'] }, () => {
   const anyVitals = () =>
     fc
       .tuple(
@@ -569,7 +569,7 @@ describe('vitals', () => {
   test.each(fieldsOf<NewVitals>(newVitals))('%s', (field) => comesBack(kindOf(field), field));
 });
 
-describe('a bill [10.9.9]', () => {
+describe('a bill [10.9.9]', { tags: ['slow'] }, () => {
   const anyBill = () =>
     fc
       .tuple(

@@ -95,7 +95,8 @@ const wildcards: [string, string][] = [
 ];
 
 describe('searching', () => {
-  test.each(sqlTexts)('%s is found as the text it is, and nothing else [INJ-2]', async (text) => {
+  const title = '%s is found as the text it is, and nothing else [INJ-2]';
+  const isFoundAsItIs = async (text: string) => {
     const { patient, prescription, bill } = await visitOf(text);
     await visitOf('somebody else');
     const { patients } = await receptionist.patients.search({ text });
@@ -114,7 +115,9 @@ describe('searching', () => {
     expect(found.patients.map(({ id }) => id)).toEqual([patient.id]);
     expect(found.bills.map(({ id }) => id)).toContain(bill.id);
     expect(await doctor.prescriptions.suggest({ text })).toContain(text);
-  });
+  };
+  test.each(sqlTexts.slice(0, 3))(title, isFoundAsItIs);
+  test.each(sqlTexts.slice(3))(title, { tags: ['slow'] }, isFoundAsItIs);
 
   test.each(wildcards)(
     '%s is not taken for a pattern, as %s would match [INJ-3]',

@@ -175,7 +175,9 @@ describe('the cases of fresh eyes [10.23.24]', () => {
 
   // A fifth was wanted. These cases are of many hands: their fifty names are less than half of what they write, and many
   // of the others (lactobacillus, vitamins, emollients) hold what no source that was read lists.
-  test('what is not checked is said: with fifty names tied about half, with all of them under a quarter', () => {
+  test('what is not checked is said: with fifty names tied about half, with all of them under a quarter', {
+    tags: ['slow'],
+  }, () => {
     const shareWith = (ties: readonly Tie[]) => {
       const checked = ordinary.map((one) => checksOf(one, ties));
       const names = new Map<string, number>();

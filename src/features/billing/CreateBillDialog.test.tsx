@@ -156,7 +156,9 @@ test('the bill of a visit opens with the fee and what was given, as it was given
   ]);
 });
 
-test('a price above the MRP is refused beside its box, and what was typed stays', async () => {
+test('a price above the MRP is refused beside its box, and what was typed stays', {
+  tags: ['slow'],
+}, async () => {
   given = [dolo];
   const message = 'Dolo 650 costs ₹33.50 at most: the MRP on its pack.';
   refusal = { code: 'ABOVE_MRP', status: 422, message, data: { position: 1, limit: 3_350 } };
@@ -170,7 +172,9 @@ test('a price above the MRP is refused beside its box, and what was typed stays'
   await expect.element(price.first()).toHaveValue('450');
 });
 
-test('what came back meanwhile is asked about, and changes nothing by itself', async () => {
+test('what came back meanwhile is asked about, and changes nothing by itself', {
+  tags: ['slow'],
+}, async () => {
   given = [dolo];
   refusal = { code: 'LINE_BILLED', status: 409, message: 'It was taken back.' };
   await opened(clinicEntered.gstin);
@@ -196,7 +200,9 @@ test('a medicine without tax or HSN says who can enter them', async () => {
   await expect.element(notice.getByRole('button')).not.toBeInTheDocument();
 });
 
-test('a medicine of the price list without a tax of its own is asked about once', async () => {
+test('a medicine of the price list without a tax of its own is asked about once', {
+  tags: ['slow'],
+}, async () => {
   const syrup = { name: 'Cough syrup', kind: 'medicine', unitPrice: 9_000, hsn: null };
   await opened(clinicEntered.gstin, [{ ...syrup, taxBasisPoints: null }]);
   await page.getByRole('combobox', { name: 'Add from price list' }).fill('Cough');

@@ -153,7 +153,9 @@ test('an invoice that is sent twice at once is entered once', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('the kept medicines are read once for each invoice, whatever changes meanwhile, and again after a refusal', async () => {
+test('the kept medicines are read once for each invoice, whatever changes meanwhile, and again after a refusal', {
+  tags: ['slow'],
+}, async () => {
   const refusal = { defined: true, code: 'LIST_FULL', status: 409, message: 'Full.', data: {} };
   const { cache } = await opened({ answer: () => Response.json(refusal, { status: 409 }) });
   expect(itemReads).toBe(1);
@@ -166,7 +168,9 @@ test('the kept medicines are read once for each invoice, whatever changes meanwh
   await expect.poll(() => itemReads).toBe(2);
 });
 
-test('an invoice that is entered already is said, and the form keeps what was typed', async () => {
+test('an invoice that is entered already is said, and the form keeps what was typed', {
+  tags: ['slow'],
+}, async () => {
   const message = 'Invoice SMA/7 of Shree Medical Agencies is entered already.';
   const refusal = { defined: true, code: 'INVOICE_ENTERED', status: 409, message, data: {} };
   const { onClose } = await opened({ answer: () => Response.json(refusal, { status: 409 }) });
@@ -185,7 +189,9 @@ test('an invoice that is entered already is said, and the form keeps what was ty
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('of a supplier’s file each doubtful cell is marked, a new medicine is asked for, and nothing is dropped unsaid [10.24.7]', async () => {
+test('of a supplier’s file each doubtful cell is marked, a new medicine is asked for, and nothing is dropped unsaid [10.24.7]', {
+  tags: ['slow'],
+}, async () => {
   const { onClose } = await opened();
   await fillHead();
   await userEvent.keyboard('668');

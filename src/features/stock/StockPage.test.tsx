@@ -124,7 +124,9 @@ test('an empty stock leads to the opening stock; of a pasted list the bad line s
   expect(names).toEqual(['Tab. Calpol 650', 'Syp. Ascoril']);
 });
 
-test('a list that is pasted twice is asked about: its lines are left out, or entered again [10.24.3]', async () => {
+test('a list that is pasted twice is asked about: its lines are left out, or entered again [10.24.3]', {
+  tags: ['slow'],
+}, async () => {
   await page.viewport(360, 740);
   stock = [];
   await opened();
@@ -163,7 +165,9 @@ test('a list that is pasted twice is asked about: its lines are left out, or ent
   });
 });
 
-test('a batch that is typed twice is entered again by a second press alone [10.24.3]', async () => {
+test('a batch that is typed twice is entered again by a second press alone [10.24.3]', {
+  tags: ['slow'],
+}, async () => {
   await page.viewport(1280, 800);
   stock = [];
   await opened();
@@ -216,7 +220,9 @@ test('a count asks why it differs, and keeps what was typed if something moved [
   ]);
 });
 
-test('what is on the shelf and not in the stock is put in by one form [10.24.5]', async () => {
+test('what is on the shelf and not in the stock is put in by one form [10.24.5]', {
+  tags: ['slow'],
+}, async () => {
   await page.viewport(1280, 800);
   await opened();
   await page.getByRole('button', { name: 'Found on the shelf' }).click();
