@@ -10,6 +10,7 @@ import {
   expect,
   expectTwoSecondsOf,
   failAt,
+  intercept,
   openMenu,
   openScreen,
   signIn,
@@ -214,10 +215,10 @@ test.describe('guards', () => {
   test('a server that does not answer is said so, with a way to try again [V16.5.3]', {
     tag: '@slow',
   }, async ({ page }) => {
-    await page.route('**/api/session', (route) => route.abort());
+    const answerAgain = await intercept(page, '**/api/session', (route) => route.abort());
     await page.goto('/app/dashboard');
     await expect(page.getByRole('alert')).toContainText('cannot be reached');
-    await page.unroute('**/api/session');
+    answerAgain();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });

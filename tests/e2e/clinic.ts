@@ -7,6 +7,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type Route,
 } from '@playwright/test';
 import { sampleAccounts, samplePassword } from '../../src/features/accounts/sampleAccounts';
 import type { NewPatient } from '../../src/features/patients/patient';
@@ -276,11 +277,26 @@ export async function whileHeld(page: Page, address: string, look: () => Promise
   });
   await page.route(address, async (route) => {
     await released;
-    await route.continue();
+    await route.fallback();
   });
   await look();
   letGo();
-  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/**
+ * Handles requests to an address until the returned function is called. The route itself stays: when a page's last
+ * route is removed, Chromium keeps a request that is on its way paused for good.
+ */
+export async function intercept(
+  page: Page,
+  address: string,
+  handle: (route: Route) => Promise<void>,
+): Promise<() => void> {
+  let isOver = false;
+  await page.route(address, (route) => (isOver ? route.fallback() : handle(route)));
+  return () => {
+    isOver = true;
+  };
 }
 
 /** Answers requests to an address as a server that met something unexpected does. */

@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises';
-import type { Route } from '@playwright/test';
-import { expect, openScreen, patientAt, signIn, test } from './clinic';
+import { expect, intercept, openScreen, patientAt, signIn, test } from './clinic';
 
 test.use({ clinicName: 'data out and in' });
 
@@ -60,27 +59,25 @@ test('patients are exported, and come in from a file: wrong rows, a known one an
   await expect(page.getByRole('radio', { name: 'Leave them out' })).toBeChecked();
   // The server has lost the rows, as a restarted database does: they can be sent again from here.
   const message = 'Some rows of the file did not arrive.';
-  await page.route(
-    '**/imports/*/run',
-    (route) =>
-      route.fulfill({
-        status: 409,
-        json: { defined: true, code: 'NOT_STAGED', status: 409, message, data: null },
-      }),
-    { times: 1 },
+  const keepRows = await intercept(page, '**/imports/*/run', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { defined: true, code: 'NOT_STAGED', status: 409, message, data: null },
+    }),
   );
   await page.getByRole('button', { name: 'Register 2 patients' }).click();
   await expect(page.getByText(message)).toBeVisible();
+  keepRows();
   await next.click();
   // An answer that is lost: nothing can be changed any more, and asking again registers nobody twice.
-  const loseAnswer = async (route: Route) => {
+  const answerAgain = await intercept(page, '**/imports/*/run', async (route) => {
     await route.fetch();
     await route.abort();
-  };
-  await page.route('**/imports/*/run', loseAnswer, { times: 1 });
+  });
   const register = page.getByRole('button', { name: 'Register 2 patients' });
   await register.click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  answerAgain();
   await expect(page.getByRole('form')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Age', exact: true })).toBeDisabled();
   await register.dblclick();
@@ -89,11 +86,11 @@ test('patients are exported, and come in from a file: wrong rows, a known one an
   // Loaded again while the server registers them: nobody is lost or there twice, and the page tells what came of it.
   await file.setInputFiles(withRows(',Once Only,8,,male,98111 00079,,"14, MG Road",Vikram,,,,,,,'));
   await page.getByRole('button', { name: 'Look for known patients' }).click();
-  const loadAnew = async (route: Route) => {
+  const stopReloading = await intercept(page, '**/api/patients/imports/*/run', async (route) => {
+    stopReloading();
     await route.fetch();
     await page.reload();
-  };
-  await page.route('**/api/patients/imports/*/run', loadAnew, { times: 1 });
+  });
   await page.getByRole('button', { name: 'Register 1 patient' }).click();
   await expect(
     page.getByText('This page was left while the patients of patients.csv'),

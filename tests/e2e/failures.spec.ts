@@ -4,6 +4,7 @@ import {
   consultedPatientAt,
   expect,
   expectVisitOf,
+  intercept,
   openScreen,
   patientAt,
   signIn,
@@ -46,14 +47,14 @@ test('the queue comes back by itself when its very first reading was cut off [8.
   await page.clock.install();
   // Also what was fetched ahead is read again.
   await page.clock.fastForward(10_000);
-  await page.route('**/api/tokens/today*', (route) => route.abort());
+  const answerAgain = await intercept(page, '**/api/tokens/today*', (route) => route.abort());
   await openScreen(page, 'Tokens');
   await expect(async () => {
     await page.clock.runFor(1_000);
     await expect(page.getByText('This list could not be loaded')).toBeVisible({ timeout: 100 });
   }).toPass();
   await expect(page.getByText('Please try again in a moment.')).toBeVisible();
-  await page.unroute('**/api/tokens/today*');
+  answerAgain();
   await page.clock.runFor(5_000);
   await expect(page.getByRole('table', { name: 'Today’s tokens' })).toBeVisible();
 });
@@ -73,12 +74,12 @@ test('an unexpected failure of a button is a sentence, and claims nothing was ty
   ];
   for (const { status, said } of answers) {
     const body = '<html><h1>Oops</h1></html>';
-    await page.route('**/start', (route) =>
+    const answerAgain = await intercept(page, '**/start', (route) =>
       route.fulfill({ status, body, contentType: 'text/html' }),
     );
     await start.click();
     await expect(page.getByText(said, { exact: true })).toBeVisible();
-    await page.unroute('**/start');
+    answerAgain();
   }
   await start.click();
   await expectVisitOf(page, 'Started Badly');

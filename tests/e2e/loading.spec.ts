@@ -49,14 +49,13 @@ for (const role of ['doctor', 'receptionist'] as const) {
       });
       await page.route(/\/api\/(?!session)/, async (route) => {
         await released;
-        await route.continue();
+        await route.fallback();
       });
       await page.goto(`/app/${screen}`);
       await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
       await expect(page.getByText(emptyTexts)).toHaveCount(0);
       letGo();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await page.unrouteAll({ behavior: 'wait' });
       expect(await layoutShift(page), `${screen} at ${width} px`).toBeLessThan(0.02);
     }
   });
