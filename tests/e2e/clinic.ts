@@ -36,6 +36,7 @@ const shared = 'shared';
 export const test = base.extend<
   {
     violations: string[];
+    otherContexts: undefined;
     clinic: ClinicServer;
     clinicName: string;
     clinicSettings: Record<string, string>;
@@ -84,6 +85,14 @@ export const test = base.extend<
       });
       await use(violations);
       expect(violations).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // The pages of a second person would go on asking an ended server, beside the tests that follow.
+  otherContexts: [
+    async ({ browser, context }, use) => {
+      await use(undefined);
+      for (const other of browser.contexts()) if (other !== context) await other.close();
     },
     { auto: true },
   ],
